@@ -1,0 +1,204 @@
+package justext
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/stoplists"
+)
+
+// Markup says by whose rules the markup of a page is read.
+type Markup uint8
+
+const (
+	// MarkupHTML reads tags and character references as the HTML standard and
+	// so as browsers do. Select, textarea, button and form are kept, an image's
+	// alternative text is a paragraph of its own.
+	MarkupHTML Markup = iota + 1
+	// MarkupLibxml2 reads them as libxml2 2.9.14 does under lxml's Cleaner, and
+	// so as Python jusText 3.0.2 does.
+	MarkupLibxml2
+)
+
+// InvalidBytes says what becomes of bytes that the page's encoding does not
+// have.
+type InvalidBytes uint8
+
+const (
+	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
+	IgnoreInvalid                      // they are left out
+	RefuseInvalid                      // the page is refused with ErrInvalidBytes
+)
+
+// Config sets the parameters of the algorithm. Begin with [DefaultConfig] or
+// [PythonConfig] and change fields: New refuses a Config that was made without
+// one of them, so that a forgotten field is never taken for a threshold of 0.
+type Config struct {
+	Markup Markup // MarkupHTML or MarkupLibxml2
+
+	// LengthLow and LengthHigh divide paragraphs by their length in code
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200.
+	LengthLow, LengthHigh int
+
+	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
+	// words among their words. Defaults 0.30 and 0.32; New sets both to 0 where
+	// there is no stop list.
+	StopWordsLow, StopWordsHigh float64
+
+	// MaxLinkDensity is the share of characters in links above which a
+	// paragraph is Bad. Default 0.2.
+	MaxLinkDensity float64
+
+	// MaxHeadingDistance is how many code points may lie between a heading and
+	// the good text that it belongs to. Default 200.
+	MaxHeadingDistance int
+
+	NoHeadings  bool // headings are paragraphs like any other
+	NoHeadlines bool // an H1 is not Good by itself
+	Images      bool // an image close before good text is NearGood, not Bad
+
+	// Python302 leaves out the heading pre-processing, which does nothing in
+	// Python jusText 3.0.2 as shipped.
+	Python302 bool
+
+	// StopWords is the caller's own list, in place of that of the language.
+	StopWords *stoplists.List
+
+	// DefaultEncoding is the label of the encoding of a page that is not valid
+	// UTF-8 and says nothing about it. Default windows-1252, as in browsers of
+	// most languages.
+	DefaultEncoding string
+
+	// ForceEncoding takes every page to be in DefaultEncoding, whatever it says.
+	ForceEncoding bool
+
+	// InvalidBytes says what to do with bytes that cannot be decoded.
+	InvalidBytes InvalidBytes
+
+	// Limits; 0 means none. A page that meets one is cut there, and the
+	// paragraphs before are returned with the error named.
+	MaxBytes      int // of a page as it is read and as UTF-8: ErrPageTooLarge. Default 64 MiB, at most 2 GiB
+	MaxToken      int // bytes of one tag, comment or declaration: ErrTokenTooLarge. Default 32 MiB
+	MaxParagraphs int // ErrTooManyParagraphs. Default 1,000,000
+
+	// MaxDepth is how many elements may be open. What is deeper is taken to
+	// stand beside the deepest; no text is lost and it is no error. Default 512,
+	// as in Chromium. MarkupLibxml2 has libxml2's limit instead: at 257 open
+	// elements the page ends.
+	MaxDepth int
+
+	// TextNodes asks for Document.TextNodes.
+	TextNodes bool
+}
+
+// DefaultConfig returns the algorithm as its description has it, with the
+// markup read by web standards.
+func DefaultConfig() Config {
+	return Config{
+		Markup:             MarkupHTML,
+		LengthLow:          70,
+		LengthHigh:         200,
+		StopWordsLow:       0.30,
+		StopWordsHigh:      0.32,
+		MaxLinkDensity:     0.2,
+		MaxHeadingDistance: 200,
+		DefaultEncoding:    "windows-1252",
+		MaxBytes:           64 << 20,
+		MaxToken:           32 << 20,
+		MaxParagraphs:      1_000_000,
+		MaxDepth:           512,
+	}
+}
+
+// PythonConfig returns the parameters under which the paragraphs are those of
+// Python jusText 3.0.2, but for its dead first heading pass: see
+// [Config.Python302]. Stop lists are still this module's; give Python's own
+// file in StopWords where the classes should be Python's too.
+func PythonConfig() Config {
+	config := DefaultConfig()
+	config.Markup = MarkupLibxml2
+	config.NoHeadlines = true
+	return config
+}
+
+// Errors of New, Extract and their kin; use errors.Is.
+var (
+	// ErrConfig: a field of Config has a value that cannot be meant.
+	ErrConfig = errors.New("justext: bad configuration")
+	// ErrUnknownLanguage: there is no stop list for the language.
+	ErrUnknownLanguage = stoplists.ErrUnknownLanguage
+	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
+	// Encoding Standard.
+	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
+	// Config.InvalidBytes is RefuseInvalid.
+	ErrInvalidBytes = errors.New("justext: bytes that the encoding of the page does not have")
+	// ErrPageTooLarge: the page has more than Config.MaxBytes.
+	ErrPageTooLarge = errors.New("justext: page too large")
+	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
+	ErrTokenTooLarge = errors.New("justext: tag or comment too large")
+	// ErrTooManyParagraphs: the page has more than Config.MaxParagraphs.
+	ErrTooManyParagraphs = errors.New("justext: too many paragraphs")
+)
+
+// maxPage is how many bytes the offsets of a Paragraph can count.
+const maxPage = math.MaxInt32 - 1
+
+// check refuses a Config that cannot be meant.
+func (c *Config) check() error {
+	densities := []float64{c.StopWordsLow, c.StopWordsHigh, c.MaxLinkDensity}
+	sizes := []int{c.LengthLow, c.LengthHigh, c.MaxHeadingDistance, c.MaxBytes, c.MaxToken, c.MaxParagraphs, c.MaxDepth}
+	switch {
+	case c.Markup != MarkupHTML && c.Markup != MarkupLibxml2:
+		return fmt.Errorf("%w: Markup is not set; begin with DefaultConfig() or PythonConfig() and change fields", ErrConfig)
+	case c.LengthHigh < c.LengthLow:
+		return fmt.Errorf("%w: LengthHigh %d is below LengthLow %d", ErrConfig, c.LengthHigh, c.LengthLow)
+	case c.StopWordsHigh < c.StopWordsLow:
+		return fmt.Errorf("%w: StopWordsHigh %v is below StopWordsLow %v", ErrConfig, c.StopWordsHigh, c.StopWordsLow)
+	case c.MaxBytes > maxPage:
+		return fmt.Errorf("%w: MaxBytes %d is above 2 GiB", ErrConfig, c.MaxBytes)
+	case c.InvalidBytes > RefuseInvalid:
+		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
+	}
+	for _, d := range densities {
+		if math.IsNaN(d) || d < 0 {
+			return fmt.Errorf("%w: a density of %v; it is a share, from 0 on", ErrConfig, d)
+		}
+	}
+	for _, n := range sizes {
+		if n < 0 {
+			return fmt.Errorf("%w: a length or limit of %d; it is a number from 0 on", ErrConfig, n)
+		}
+	}
+	return nil
+}
+
+// resolve completes a configuration for a language: its stop list, its
+// encoding by its canonical name.
+func (c *Config) resolve(lang string) (tag string, err error) {
+	if c.DefaultEncoding == "" {
+		c.DefaultEncoding = "windows-1252"
+	}
+	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
+		return "", fmt.Errorf("justext: Config.DefaultEncoding: %w", err)
+	}
+	if c.MaxBytes == 0 {
+		c.MaxBytes = maxPage
+	}
+	if c.StopWords == nil && lang != "" {
+		found, err := stoplists.Find(lang)
+		if err != nil {
+			return "", err
+		}
+		if c.StopWords, err = stoplists.Lookup(lang); err != nil {
+			return "", err
+		}
+		tag = found.Tag
+	}
+	if c.StopWords.Len() == 0 {
+		c.StopWordsLow, c.StopWordsHigh = 0, 0
+	}
+	return tag, nil
+}

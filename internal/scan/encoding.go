@@ -1,0 +1,260 @@
+package scan
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// A Rule says what decided a page's encoding.
+type Rule uint8
+
+const (
+	ByForce       Rule = iota + 1 // the caller, whatever the page says
+	ByBOM                         // a byte order mark
+	ByContentType                 // the Content-Type that the caller knows
+	ByMeta                        // a meta element that ends within the first 1,024 bytes
+	ByLateMeta                    // a meta element further down in the head
+	ByPattern                     // zero bytes beside the first "<": UTF-16
+	ByValidity                    // the whole page is valid UTF-8
+	ByDefault                     // nothing else; the caller's default or windows-1252
+)
+
+// prescan is how many bytes the HTML standard, 13.2.3.2, looks through for a
+// meta element.
+const prescan = 1024
+
+// An Encoding is the name of an encoding as golang.org/x/text's htmlindex has
+// it, and the rule that decided on it.
+type Encoding struct {
+	Name string
+	By   Rule
+}
+
+// ErrUnknownEncoding is wrapped by the error of a label that the WHATWG
+// Encoding Standard does not have.
+var ErrUnknownEncoding = errors.New("unknown encoding")
+
+// Canonical returns the name of the encoding that a label stands for.
+func Canonical(label string) (name string, err error) {
+	e, err := htmlindex.Get(label)
+	if err == nil {
+		name, err = htmlindex.Name(e)
+	}
+	if err != nil {
+		return "", fmt.Errorf("%w %q: use a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", ErrUnknownEncoding, label)
+	}
+	return name, nil
+}
+
+// Detect decides on the encoding of a page: by its byte order mark, the
+// caller's Content-Type, a meta element, the zero bytes of UTF-16, whether the
+// whole is valid UTF-8, and else by the default, the name of an encoding.
+// Labels that nobody knows are passed over.
+func Detect(page []byte, contentType, byDefault string) Encoding {
+	if name := fromBOM(page); name != "" {
+		return Encoding{name, ByBOM}
+	}
+	if name, err := Canonical(charsetParam(contentType)); err == nil {
+		return Encoding{name, ByContentType}
+	}
+	if name, end := fromMeta(page); name != "" {
+		if end <= prescan {
+			return Encoding{name, ByMeta}
+		}
+		return Encoding{name, ByLateMeta}
+	}
+	if name := fromPattern(page); name != "" {
+		return Encoding{name, ByPattern}
+	}
+	if utf8.Valid(page) {
+		return Encoding{"utf-8", ByValidity}
+	}
+	return Encoding{byDefault, ByDefault}
+}
+
+func fromBOM(page []byte) string {
+	switch {
+	case bytes.HasPrefix(page, []byte("\xef\xbb\xbf")):
+		return "utf-8"
+	case bytes.HasPrefix(page, []byte("\xff\xfe")):
+		return "utf-16le"
+	case bytes.HasPrefix(page, []byte("\xfe\xff")):
+		return "utf-16be"
+	}
+	return ""
+}
+
+// fromPattern knows UTF-16 without a byte order mark by its first "<".
+func fromPattern(page []byte) string {
+	i := bytes.IndexByte(page[:min(len(page), 64)], '<')
+	switch {
+	case i < 0:
+	case i%2 == 0 && i+1 < len(page) && page[i+1] == 0:
+		return "utf-16le"
+	case i%2 == 1 && page[i-1] == 0:
+		return "utf-16be"
+	}
+	return ""
+}
+
+// charsetParam returns the charset of a Content-Type header's value, or "".
+func charsetParam(contentType string) string {
+	if contentType == "" {
+		return ""
+	}
+	if _, params, err := mime.ParseMediaType(contentType); err == nil {
+		return params["charset"]
+	}
+	return charsetIn(contentType)
+}
+
+// fromMeta looks for an encoding in the meta elements of the head, HTML
+// standard, 13.2.3.2, and returns its name and the offset behind the tag.
+// Comments, scripts and style sheets are passed over.
+func fromMeta(page []byte) (name string, end int) {
+	for p := 0; p < len(page); {
+		n := bytes.IndexByte(page[p:], '<')
+		if n < 0 {
+			break
+		}
+		p += n
+		if next, ok := skipNonTag(page, p); ok {
+			p = next
+			continue
+		}
+		nameAt := p + 1
+		nameStop := until(page, nameAt, nameEnd)
+		tag := page[nameAt:nameStop]
+		if equalFold(tag, "body") || equalFold(tag, "/head") {
+			break
+		}
+		next, _ := tagEnd(page, nameStop, htmlAttr)
+		if equalFold(tag, "meta") {
+			if name := metaEncoding(page[:next], nameStop); name != "" {
+				return name, next
+			}
+		}
+		p = next
+		if equalFold(tag, "script") {
+			p = rawEnd(page, p, Script, false)
+		} else if equalFold(tag, "style") {
+			p = rawEnd(page, p, Style, false)
+		}
+	}
+	return "", 0
+}
+
+// skipNonTag returns the offset behind what begins with "<" at p and is no
+// tag.
+func skipNonTag(page []byte, p int) (next int, ok bool) {
+	rest := page[p+1:]
+	switch {
+	case len(rest) == 0:
+		return p + 1, true
+	case bytes.HasPrefix(rest, []byte("!--")):
+		return commentEnd(page, p, false), true
+	case rest[0] == '!' || rest[0] == '?':
+		return find(page, p, ">"), true
+	case isLetter(rest[0]) || rest[0] == '/' && len(rest) > 1 && isLetter(rest[1]):
+		return 0, false
+	}
+	return p + 1, true
+}
+
+// metaEncoding returns the encoding that the meta tag with attributes at p
+// declares, or "".
+func metaEncoding(tag []byte, p int) string {
+	var label string
+	pragma, needsPragma := false, false
+	for {
+		a, next, what := htmlAttr(tag, p)
+		if what != anAttr {
+			break
+		}
+		name, value := tag[a.name:a.nameEnd], tag[a.value:a.valueEnd]
+		switch {
+		case equalFold(name, "http-equiv"):
+			pragma = pragma || equalFold(value, "content-type")
+		case equalFold(name, "content") && label == "":
+			label = charsetIn(string(value))
+			needsPragma = label != ""
+		case equalFold(name, "charset"):
+			label, needsPragma = string(value), false
+		}
+		p = next
+	}
+	if label == "" || needsPragma && !pragma {
+		return ""
+	}
+	name, err := Canonical(label)
+	switch {
+	case err != nil:
+		return ""
+	case name == "utf-16le" || name == "utf-16be":
+		return "utf-8" // it has been read as ASCII
+	case name == "x-user-defined":
+		return "windows-1252"
+	}
+	return name
+}
+
+// charsetIn extracts a label from text such as "text/html; charset=utf-8",
+// HTML standard, "extracting a character encoding from a meta element".
+func charsetIn(text string) string {
+	rest := strings.ToLower(text)
+	for {
+		_, after, ok := strings.Cut(rest, "charset")
+		if !ok {
+			return ""
+		}
+		rest = strings.TrimLeft(after, " \t\n\f\r")
+		if !strings.HasPrefix(rest, "=") {
+			continue
+		}
+		value := strings.TrimLeft(rest[1:], " \t\n\f\r")
+		if value == "" {
+			return ""
+		}
+		if quote := value[0]; quote == '"' || quote == '\'' {
+			label, _, closed := strings.Cut(value[1:], value[:1])
+			if !closed {
+				return ""
+			}
+			return label
+		}
+		if i := strings.IndexAny(value, " \t\n\f\r;"); i >= 0 {
+			value = value[:i]
+		}
+		return value
+	}
+}
+
+// Decode returns the page in UTF-8: the page itself where it is that already,
+// else dst with the text appended. What cannot be decoded becomes U+FFFD, by
+// the rules of the WHATWG Encoding Standard.
+func Decode(dst, page []byte, name string) ([]byte, error) {
+	if name == "utf-8" {
+		if utf8.Valid(page) {
+			return page, nil
+		}
+		text, _, err := transform.Append(unicode.UTF8.NewDecoder(), dst, page)
+		return text, err
+	}
+	e, err := htmlindex.Get(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w %q", ErrUnknownEncoding, name)
+	}
+	if mark := fromBOM(page); mark == name {
+		page = page[len("\xff\xfe"):]
+	}
+	text, _, err := transform.Append(e.NewDecoder(), dst, page)
+	return text, err
+}

@@ -1,0 +1,429 @@
+// Package scan turns the bytes of a page into events: start tag, end tag,
+// text, with the open elements kept right.
+//
+// First the bytes become UTF-8 ([Detect], [Decode]). Then a [Scanner] is
+// [Scanner.Reset] to them and [Scanner.Next] called until it returns false.
+// Each call yields one [Event]. Start and end tags balance, implied ones
+// included; dropped content (head, script, comments and the like) yields
+// nothing; text between two tags may come in several events, one for each
+// stretch between dropped parts and character references, and together they
+// are one text node.
+//
+// The text of an event is valid until the next call of Next and is a part of
+// the page or of a buffer of the Scanner: it must not be changed. A Scanner
+// can be reused by another Reset; it must not be shared between goroutines.
+package scan
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// A Dialect says by whose rules a page is read.
+type Dialect uint8
+
+const (
+	// HTML reads tokens and references as the HTML standard does, so as a
+	// browser sees the page, and drops what the seed names: head, meta, title,
+	// script, style, comments, declarations.
+	HTML Dialect = iota
+	// Libxml2 reads as libxml2 2.9.14 does and leaves what lxml's Cleaner
+	// leaves as Python jusText 3.0.2 sets it up.
+	Libxml2
+)
+
+// A Kind is the kind of an event.
+type Kind uint8
+
+const (
+	Text Kind = iota
+	StartTag
+	EndTag
+)
+
+// An Event is a start tag, an end tag or a piece of text.
+type Event struct {
+	Kind Kind
+	Tag  Tag    // of a start or end tag
+	Text []byte // of text, character references decoded
+
+	// Start and End are byte offsets into the page: of the tag or, for one that
+	// is implied, of the markup that implies it; of the text's source.
+	Start, End int
+}
+
+// ErrTokenTooLarge is wrapped by the error of a page with a longer tag,
+// comment or declaration than the Scanner's MaxToken.
+var ErrTokenTooLarge = errors.New("a tag or comment is larger than allowed")
+
+// A Scanner reads the events of a page. The zero value is ready for Reset.
+type Scanner struct {
+	Event // what Next found
+
+	MaxDepth int // open elements in the dialect HTML; deeper ones stand beside the deepest. 0: no limit
+	MaxToken int // bytes of one tag, comment or declaration. 0: no limit
+
+	src     []byte
+	pos     int
+	err     error
+	libxml2 bool
+	hasNUL  bool
+	refs    references
+
+	nextAttr      func([]byte, int) (attr, int, found)
+	void, dropped *TagSet
+
+	queue []Event
+	head  int
+
+	open      []element
+	opened    []int // how many elements of each name are open
+	roots     []element
+	unknown   map[string]Tag
+	unknowns  []string
+	headSeen  bool
+	bodySeen  bool
+	discarded int  // start tags of html, head, body that opened nothing
+	prolog    bool // a comment or declaration stood before the first element
+	lost      bool // the rest of the page is not read
+
+	title      []byte
+	titleState titleState
+	shape      Shape
+}
+
+// maxNames bounds the names without a constant that are remembered from page
+// to page.
+const maxNames = 4096
+
+type span struct{ start, end int }
+
+type titleState uint8
+
+const (
+	noTitle titleState = iota
+	inTitle
+	titleDone
+)
+
+// Reset makes the Scanner read the page src, which is valid UTF-8; a byte order
+// mark at its beginning is skipped. Limits stay as they are.
+func (s *Scanner) Reset(src []byte, dialect Dialect) {
+	*s = Scanner{
+		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken,
+		src: src, libxml2: dialect == Libxml2,
+		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
+		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns,
+	}
+	if len(s.unknowns) > maxNames {
+		clear(s.unknown)
+		s.unknowns = nil
+	}
+	if s.refs.libxml2 != s.libxml2 {
+		s.refs = references{libxml2: s.libxml2}
+	}
+	s.nextAttr, s.void, s.dropped = htmlAttr, &htmlVoid, &htmlDropped
+	if s.libxml2 {
+		s.nextAttr, s.void, s.dropped = xmlAttr, &xmlVoid, &xmlDropped
+		s.hasNUL = bytes.IndexByte(src, 0) >= 0
+		s.shape.Document = startsDocument(src)
+	}
+	for bytes.HasPrefix(src[s.pos:], []byte(bom)) {
+		s.pos += len(bom)
+	}
+}
+
+const bom = "\ufeff"
+
+// Next reads the next event and reports whether there was one.
+func (s *Scanner) Next() bool {
+	for s.head == len(s.queue) {
+		s.queue, s.head = s.queue[:0], 0
+		if s.pos < len(s.src) {
+			s.step()
+		} else if !s.finish() {
+			return false
+		}
+	}
+	s.Event = s.queue[s.head]
+	s.head++
+	return true
+}
+
+// Err returns the error that ended the page early, or nil.
+func (s *Scanner) Err() error { return s.err }
+
+// Title returns the text of the page's first title element as it is written,
+// character references decoded.
+func (s *Scanner) Title() []byte { return s.title }
+
+// Names returns the names of the tags without a constant, the first for the tag
+// [NumKnown]. It must not be changed; it stays as it is when the Scanner goes
+// on.
+func (s *Scanner) Names() []string { return s.unknowns }
+
+// Name returns the name of any tag of the page.
+func (s *Scanner) Name(t Tag) string {
+	if t >= NumKnown {
+		return s.unknowns[t-NumKnown]
+	}
+	return t.String()
+}
+
+// Attr returns the value of an attribute of the current start tag, character
+// references decoded, and whether the tag has it. The name is in lower case.
+func (s *Scanner) Attr(name string) (value string, ok bool) {
+	return s.attrIn(span{s.Start, s.End}, name)
+}
+
+func (s *Scanner) attrIn(tag span, name string) (value string, ok bool) {
+	if tag.end <= tag.start {
+		return "", false // implied
+	}
+	src := s.src[:tag.end]
+	p := until(src, tag.start+1, nameEnd)
+	for {
+		a, next, what := s.nextAttr(src, p)
+		if what != anAttr {
+			return "", false
+		}
+		if equalFold(src[a.name:a.nameEnd], name) {
+			return s.attrText(src[a.value:a.valueEnd]), true
+		}
+		p = next
+	}
+}
+
+// attrText decodes the references in an attribute's value. By the HTML
+// standard, 13.2.5.73, one without ";" is none before "=".
+func (s *Scanner) attrText(value []byte) string {
+	var text []byte
+	for {
+		i := bytes.IndexByte(value, '&')
+		if i < 0 {
+			return string(append(text, value...))
+		}
+		decoded, next := s.refs.decode(value, i)
+		if next == i || value[next-1] != ';' && next < len(value) && value[next] == '=' {
+			decoded, next = value[i:i+1], i+1
+		}
+		text = append(append(text, value[:i]...), decoded...)
+		value = value[next:]
+	}
+}
+
+func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
+
+// finish closes what is open when the page has ended. It reports whether that
+// made events.
+func (s *Scanner) finish() bool {
+	end := span{len(s.src), len(s.src)}
+	if len(s.open) == 0 && len(s.roots) == 0 {
+		return false
+	}
+	for len(s.open) > 0 {
+		s.pop(end)
+	}
+	for i := len(s.roots) - 1; i >= 0; i-- {
+		s.emit(Event{Kind: EndTag, Tag: s.roots[i].elem, Start: end.start, End: end.end})
+	}
+	s.roots = s.roots[:0]
+	return true
+}
+
+// step reads one piece of the page: a stretch of text, a tag, a comment, a
+// declaration, or the raw text of a script or style element.
+func (s *Scanner) step() {
+	if name := s.top().name; name == Script || name == Style {
+		s.rawText(name)
+		return
+	}
+	rest := s.src[s.pos:]
+	if rest[0] != '<' {
+		s.text()
+		return
+	}
+	next := byte(0)
+	if len(rest) > 1 {
+		next = rest[1]
+	}
+	switch {
+	case isLetter(next):
+		s.readStartTag()
+	case next == '/' && len(rest) > 2:
+		s.readEndTag()
+	case next == '!':
+		s.declaration()
+	case next == '?':
+		s.instruction()
+	default:
+		s.literal()
+	}
+}
+
+// jump goes on at end, behind the tag, comment or declaration that begins at
+// s.pos.
+func (s *Scanner) jump(end int) {
+	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
+		s.err = fmt.Errorf("%w: at byte %d, %d bytes of at most %d", ErrTokenTooLarge, s.pos, end-s.pos, s.MaxToken)
+		s.lost = true
+	}
+	s.skipRaw(end)
+}
+
+// skipRaw goes on at end. For libxml2 the page ends with a zero byte before.
+func (s *Scanner) skipRaw(end int) {
+	if s.hasNUL && bytes.IndexByte(s.src[s.pos:end], 0) >= 0 {
+		s.lost = true
+	}
+	s.pos = end
+	if s.lost {
+		s.pos = len(s.src)
+	}
+}
+
+// rawText skips the text of a script or style element and reads its end tag.
+// libxml2 takes any end tag that stands at its very beginning.
+func (s *Scanner) rawText(name Tag) {
+	if !s.libxml2 || !bytes.HasPrefix(s.src[s.pos:], []byte("</")) {
+		s.skipRaw(rawEnd(s.src, s.pos, name, s.libxml2))
+	}
+	if s.pos < len(s.src) {
+		s.readEndTag()
+	}
+}
+
+func (s *Scanner) readStartTag() {
+	at := s.pos
+	name, elem, p := s.tagName(at + 1)
+	end, how := tagEnd(s.src, p, s.nextAttr)
+	s.jump(end)
+	if s.lost || how == cutOff && !s.libxml2 {
+		return
+	}
+	s.startTag(name, elem, span{at, end}, how)
+	if name == Title && s.titleState == noTitle && s.isOpen(Title) && !s.isOpen(Svg) {
+		s.titleState = inTitle
+	}
+}
+
+func (s *Scanner) readEndTag() {
+	at, p := s.pos, s.pos+len("</")
+	if p >= len(s.src) || !isLetter(s.src[p]) && !(s.libxml2 && classes[s.src[p]]&xmlStart != 0) {
+		s.bogusEndTag(p)
+		return
+	}
+	name, _, p := s.tagName(p)
+	end, how := len(s.src), closed
+	if s.libxml2 {
+		end = find(s.src, p, ">")
+	} else if end, how = tagEnd(s.src, p, s.nextAttr); how == cutOff {
+		s.jump(end)
+		return
+	}
+	s.jump(end)
+	if s.lost {
+		return
+	}
+	s.endTag(name, span{at, end})
+}
+
+// bogusEndTag reads "</" without a name: for libxml2 it vanishes; by the HTML
+// standard, 13.2.5.7, it begins a comment that ends at the next ">".
+func (s *Scanner) bogusEndTag(p int) {
+	if s.libxml2 {
+		s.pos = p
+		return
+	}
+	s.jump(find(s.src, p, ">"))
+}
+
+// declaration reads what begins with "<!": a comment, a document type, or
+// something else, which is a comment by the HTML standard, 13.2.5.42, and text
+// for libxml2.
+func (s *Scanner) declaration() {
+	rest := s.src[s.pos:]
+	comment, doctype := bytes.HasPrefix(rest, []byte("<!--")), hasPrefixFold(rest, "<!doctype")
+	if s.libxml2 && !comment && !doctype {
+		s.literal()
+		return
+	}
+	s.prolog = s.prolog || s.libxml2 && len(s.open) == 0 && len(s.roots) == 0
+	switch {
+	case comment:
+		s.noteChild(s.top(), None, None)
+		s.jump(commentEnd(s.src, s.pos, s.libxml2))
+	case s.libxml2:
+		s.jump(xmlDoctypeEnd(s.src, s.pos))
+	default:
+		s.jump(find(s.src, s.pos, ">"))
+	}
+}
+
+// instruction reads what begins with "<?" up to the next ">". Of "<?" without
+// a name libxml2 drops just these two bytes.
+func (s *Scanner) instruction() {
+	if s.libxml2 {
+		p := s.pos + len("<?")
+		if p >= len(s.src) || classes[s.src[p]]&xmlStart == 0 {
+			s.pos = p
+			return
+		}
+		s.prolog = s.prolog || len(s.open) == 0 && len(s.roots) == 0
+		s.noteChild(s.top(), None, None)
+	}
+	s.jump(find(s.src, s.pos, ">"))
+}
+
+// tagName reads the name at p. name is what the rules know the element by,
+// elem what the reader of events does: they differ where libxml2 has a prefix
+// or where image is img.
+func (s *Scanner) tagName(p int) (name, elem Tag, end int) {
+	class, want := uint8(nameEnd), uint8(0)
+	if s.libxml2 {
+		class, want = xmlName, xmlName
+	}
+	h := uint32(hashStart)
+	for end = p; end < len(s.src) && classes[s.src[end]]&class == want; end++ {
+		h = hashByte(h, s.src[end])
+	}
+	name = s.tag(s.src[p:end], h)
+	elem = name
+	if name == Image && (!s.libxml2 || !s.shape.image) {
+		elem, s.shape.image = Img, true
+	}
+	if !s.libxml2 {
+		return elem, elem, end
+	}
+	if i := bytes.IndexByte(s.src[p:end], ':'); i > 0 && s.src[end-1] != ':' {
+		elem = s.named(s.src[p+i+1 : end])
+	}
+	return name, elem, end
+}
+
+// tag returns the tag of a name whose hash is h.
+func (s *Scanner) tag(name []byte, h uint32) Tag {
+	if t := lookup(name, h); t != None {
+		return t
+	}
+	name = bytes.ToLower(name)
+	t, ok := s.unknown[string(name)]
+	if !ok {
+		if s.unknown == nil {
+			s.unknown = make(map[string]Tag)
+		}
+		t = NumKnown + Tag(len(s.unknowns))
+		s.unknowns = append(s.unknowns, string(name))
+		s.unknown[string(name)] = t
+	}
+	return t
+}
+
+func (s *Scanner) named(name []byte) Tag {
+	h := uint32(hashStart)
+	for _, c := range name {
+		h = hashByte(h, c)
+	}
+	return s.tag(name, h)
+}

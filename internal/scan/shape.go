@@ -1,0 +1,51 @@
+package scan
+
+import "bytes"
+
+// A Shape is what must be known of a whole page to say which element lxml
+// takes for the root of its tree (reference, section 1, item 3).
+type Shape struct {
+	Document bool // the page begins with "<html" or "<!doctype"
+	Head     bool // the html element has a head
+	Body     bool // it has a body
+	Children int  // elements and comments in the body, not deeper
+	Text     bool // text in the body, not deeper
+	Blocks   bool // the body has an element that lxml counts as a block
+	Silent   bool // the body's last child is one whose tags the Cleaner removes
+
+	image bool // an element image has been renamed
+}
+
+// Shape returns the shape of the page read so far, in the dialect Libxml2.
+func (s *Scanner) Shape() Shape { return s.shape }
+
+// startsDocument reports whether lxml takes a page for a whole document.
+func startsDocument(src []byte) bool {
+	src = bytes.TrimSpace(src)
+	return hasPrefixFold(src, "<html") || hasPrefixFold(src, "<!doctype")
+}
+
+// noteChild notes a new child of an open element; a comment has no name.
+func (s *Scanner) noteChild(parent element, name, elem Tag) {
+	if !s.libxml2 {
+		return
+	}
+	switch {
+	case parent.name == HTMLElement:
+		s.shape.Head = s.shape.Head || name == Head
+		s.shape.Body = s.shape.Body || name == Body
+	case parent.name == Body:
+		s.shape.Children++
+		s.shape.Silent = xmlUnwrapped.Has(elem)
+		fallthrough
+	case s.isOpen(Body):
+		s.shape.Blocks = s.shape.Blocks || xmlBlocks.Has(elem)
+	}
+}
+
+// noteText notes text in an open element.
+func (s *Scanner) noteText(parent element, text []byte) {
+	if parent.name == Body && len(bytes.TrimSpace(text)) > 0 {
+		s.shape.Text = true
+	}
+}

@@ -1,0 +1,351 @@
+package scan
+
+import "strings"
+
+// This file keeps the open elements right: which start tags end which open
+// elements, what an end tag may close, what is implied. The rules are
+// libxml2's (reference, section 3); where the dialect HTML keeps to the HTML
+// standard instead, the rule says so.
+
+// autoClose holds, for each open element, the start tags that close it.
+var autoClose = func() (table [NumKnown]TagSet) {
+	for _, row := range []struct{ open, start string }{
+		{"a", "a fieldset table td th"},
+		{"address", "dd dl dt form li ul"},
+		{"b i", "center p td th"},
+		{"big s small strike tt", "p"},
+		{"caption col", "col colgroup tbody tfoot thead tr"},
+		{"colgroup", "colgroup tbody tfoot thead tr"},
+		{"dd", "dt"},
+		{"dir menu", "dd dl dt form ul"},
+		{"dl", "form li"},
+		{"dt", "dd dl"},
+		{"font", "center td th"},
+		{"form hr", "form"},
+		{"h1 h2 h3 h4 h5 h6", "fieldset form li p table"},
+		{"head", "a abbr acronym address b bdo big blockquote body br center cite code dd dfn dir div dl dt em" +
+			" fieldset font form frameset h1 h2 h3 h4 h5 h6 hr i iframe img kbd li listing map menu ol p pre q s" +
+			" samp small span strike strong sub sup table tt u ul var xmp"},
+		{"legend", "fieldset"},
+		{"li", "li"},
+		{"link style title", "body frameset"},
+		{"listing pre xmp", "dd dl dt fieldset form li table ul"},
+		{"ol", "form ul"},
+		{"option", "optgroup option"},
+		{"p", "address blockquote body caption center col colgroup dd dir div dl dt fieldset form frameset" +
+			" h1 h2 h3 h4 h5 h6 head hr li listing menu ol p pre table tbody td tfoot th title tr ul xmp"},
+		{"script", "noscript"},
+		{"span", "td th"},
+		{"tbody thead", "tbody tfoot"},
+		{"td th", "tbody td tfoot th tr"},
+		{"tfoot", "tbody"},
+		{"tr", "tbody tfoot tr"},
+		{"u", "p td th"},
+		{"ul", "address form menu ol pre"},
+	} {
+		for _, open := range tagList(row.open) {
+			table[open] = Tags(tagList(row.start)...)
+		}
+	}
+	return table
+}()
+
+// tagList returns the known tags of a list of names.
+func tagList(list string) (tags []Tag) {
+	for _, name := range strings.Fields(list) {
+		for t, known := range names {
+			if known == name {
+				tags = append(tags, Tag(t))
+			}
+		}
+	}
+	return tags
+}
+
+// priority says what an end tag may pass: it closes nothing when an element of
+// a higher priority is open above the one that it names.
+func priority(t Tag) int {
+	switch t {
+	case Div:
+		return 150
+	case Td, Th:
+		return 160
+	case Tr:
+		return 170
+	case Thead, Tbody, Tfoot:
+		return 180
+	case Table:
+		return 190
+	case Head, Body:
+		return 200
+	case HTMLElement:
+		return 220
+	}
+	return 100
+}
+
+var (
+	// headContent are the elements that may stand in a head, HTML standard,
+	// 13.2.6.4.4; any other start tag ends it.
+	headContent = Tags(Base, Basefont, Bgsound, Head, Link, Meta, Noframes, Noscript, Script, Style, Template, Title)
+	// impliesHead are the start tags before which libxml2 opens a head.
+	impliesHead = Tags(Script, Style, Meta, Link, Title, Base)
+	// impliesNoBody are the start tags before which no body is opened.
+	impliesNoBody = Tags(HTMLElement, Head, Body, Noframes, Frame, Frameset)
+)
+
+var (
+	// void are the elements without content and end tag.
+	htmlVoid = Tags(Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Img, Input, Keygen, Link, Meta,
+		Param, Source, Track, Wbr)
+	xmlVoid = Tags(Area, Base, Basefont, Br, Col, Frame, Hr, Img, Input, Isindex, Link, Meta, Param)
+
+	// dropped are the elements removed with their content: those that the seed
+	// names, and those that lxml's Cleaner kills as Python jusText sets it up.
+	htmlDropped = Tags(Head, Meta, Title, Script, Style)
+	xmlDropped  = Tags(Applet, Base, Button, Head, Input, Script, Select, Style, Textarea)
+
+	// xmlUnwrapped are the elements that the Cleaner removes and whose content
+	// it keeps.
+	xmlUnwrapped = Tags(Embed, Form, Iframe, Layer, Object, Param)
+
+	// xmlBlocks are lxml's block_tags, which decide how it names the root of a
+	// fragment.
+	xmlBlocks = Tags(Address, Blockquote, Caption, Center, Col, Colgroup, Dd, Del, Dir, Div, Dl, Dt, Fieldset, Form,
+		H1, H2, H3, H4, H5, H6, Hr, Ins, Isindex, Legend, Li, Menu, Noscript, Ol, Optgroup, Option, P, Pre, Table,
+		Tbody, Td, Tfoot, Th, Thead, Tr, Ul)
+)
+
+// xmlMaxDepth is how many elements libxml2 keeps open; the start tag after
+// them ends the page.
+const xmlMaxDepth = 256
+
+// An element is an open element.
+type element struct {
+	name    Tag  // by which the rules know it
+	elem    Tag  // by which the reader of events knows it
+	dropped bool // it, or an element around it, is dropped with its content
+	silent  bool // it has no events, though its content may have
+}
+
+// top returns the innermost open element; its name is None when none is open.
+func (s *Scanner) top() element {
+	if len(s.open) == 0 {
+		return element{}
+	}
+	return s.open[len(s.open)-1]
+}
+
+// push opens an element.
+func (s *Scanner) push(name, elem Tag, at span) {
+	if !s.libxml2 && s.MaxDepth > 0 && len(s.open) >= s.MaxDepth {
+		s.pop(at) // flattened: the element stands beside the deepest, not in it
+	}
+	parent := s.top()
+	s.noteChild(parent, name, elem)
+	e := element{name: name, elem: elem, dropped: parent.dropped || s.dropped.Has(elem)}
+	e.silent = e.dropped || s.silent(elem, at)
+	s.open = append(s.open, e)
+	s.openCount(name, +1)
+	if !e.silent {
+		s.emit(Event{Kind: StartTag, Tag: elem, Start: at.start, End: at.end})
+	}
+}
+
+// silent reports whether the Cleaner takes away the tags of an element but not
+// its content; a link to a style sheet has none.
+func (s *Scanner) silent(elem Tag, at span) bool {
+	if !s.libxml2 {
+		return false
+	}
+	if elem == Link {
+		rel, _ := s.attrIn(at, "rel")
+		return strings.Contains(strings.ToLower(rel), "stylesheet")
+	}
+	return xmlUnwrapped.Has(elem)
+}
+
+// pop closes the innermost open element. The root stays open to the reader of
+// events until the page ends, because more may follow "</html>".
+func (s *Scanner) pop(at span) {
+	e := s.top()
+	s.open = s.open[:len(s.open)-1]
+	s.openCount(e.name, -1)
+	if s.titleState == inTitle && !s.isOpen(Title) {
+		s.titleState = titleDone
+	}
+	if len(s.open) == 0 {
+		s.roots = append(s.roots, e)
+		return
+	}
+	if !e.silent {
+		s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+	}
+}
+
+// openCount keeps how many elements of a name are open, so that an end tag
+// without an element costs nothing however deep the page is.
+func (s *Scanner) openCount(name Tag, change int) {
+	for int(name) >= len(s.opened) {
+		s.opened = append(s.opened, 0)
+	}
+	s.opened[name] += change
+}
+
+func (s *Scanner) isOpen(name Tag) bool { return int(name) < len(s.opened) && s.opened[name] > 0 }
+
+// startTag applies the rules to a start tag that has been read.
+func (s *Scanner) startTag(name, elem Tag, at span, how found) {
+	if s.libxml2 && len(s.open) > xmlMaxDepth {
+		s.pos = len(s.src)
+		return
+	}
+	if name == Body && !s.libxml2 && s.isOpen(Head) {
+		s.popTo(Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
+	}
+	s.closeFor(name, at)
+	s.imply(name, at)
+	ends := how == cutOff || how == selfDone && s.selfCloses()
+	if s.lost {
+		return
+	}
+	if s.discards(name) {
+		s.discarded++
+		if ends && s.libxml2 {
+			s.pop(at)
+		}
+		return
+	}
+	switch name {
+	case Head:
+		s.headSeen = true
+	case Body:
+		s.headSeen, s.bodySeen = true, true
+	}
+	s.push(name, elem, at)
+	if ends || s.void.Has(name) {
+		s.pop(at)
+	}
+}
+
+// closeFor closes the open elements that a start tag ends.
+func (s *Scanner) closeFor(name Tag, at span) {
+	for len(s.open) > 0 {
+		open := s.top().name
+		ended := open < NumKnown && autoClose[open].Has(name)
+		if !s.libxml2 && open == Head {
+			ended = !headContent.Has(name)
+		}
+		if !ended {
+			return
+		}
+		s.pop(at)
+	}
+}
+
+// imply opens what must stand around a start tag: html, head, body.
+func (s *Scanner) imply(name Tag, at span) {
+	here := span{at.start, at.start}
+	if len(s.open) == 0 {
+		s.newRoot()
+		if s.lost || name == HTMLElement {
+			return
+		}
+		s.push(HTMLElement, HTMLElement, here)
+	}
+	switch {
+	case name == HTMLElement || name == Head || name == Body:
+	case len(s.open) == 1 && impliesHead.Has(name):
+		if !s.headSeen {
+			s.headSeen = true
+			s.push(Head, Head, here)
+		}
+	case !impliesNoBody.Has(name) && !s.bodySeen && !s.isOpen(Head):
+		s.headSeen, s.bodySeen = true, true
+		s.push(Body, Body, here)
+	}
+}
+
+// newRoot begins another root element behind "</html>". libxml2 hangs it into
+// the first, unless something stood before that: then what follows is lost.
+func (s *Scanner) newRoot() {
+	if len(s.roots) > 0 && s.prolog {
+		s.lost = true
+		s.pos = len(s.src)
+	}
+}
+
+// discards reports whether a start tag opens nothing because its element may
+// stand only once.
+func (s *Scanner) discards(name Tag) bool {
+	switch name {
+	case HTMLElement:
+		return len(s.open) > 0
+	case Head:
+		return len(s.open) != 1 || s.headSeen && !s.libxml2
+	case Body:
+		return s.isOpen(Body) || s.bodySeen && !s.libxml2
+	}
+	return false
+}
+
+// selfCloses reports whether "/>" ends an element at once: for libxml2 always,
+// by the HTML standard, 13.2.6.5, only in SVG and MathML.
+func (s *Scanner) selfCloses() bool { return s.libxml2 || s.isOpen(Svg) || s.isOpen(Math) }
+
+// endTag applies the rules to an end tag that has been read.
+func (s *Scanner) endTag(name Tag, at span) {
+	document := name == HTMLElement || name == Body || name == Head
+	switch {
+	case document && s.libxml2 && s.discarded > 0:
+		s.discarded-- // it belongs to a start tag that opened nothing
+	case !s.libxml2 && (name == HTMLElement || name == Body):
+		// what follows still belongs to the body, HTML standard, 13.2.6.4.19
+	case !s.isOpen(name):
+		s.strayEndTag(name, at)
+	case s.reaches(name):
+		s.popTo(name, at)
+	}
+}
+
+// strayEndTag handles an end tag without an element: libxml2 ignores it; by
+// the HTML standard, 13.2.6.4.7, "</p>" is an empty p and "</br>" is a br.
+func (s *Scanner) strayEndTag(name Tag, at span) {
+	if !s.libxml2 && (name == P || name == Br) && !s.top().dropped && s.bodySeen {
+		s.push(name, name, at)
+		s.pop(at)
+	}
+}
+
+// reaches reports whether the end tag finds its element before one of higher
+// priority. The element is open.
+func (s *Scanner) reaches(name Tag) bool {
+	limit := priority(name)
+	for i := len(s.open) - 1; s.open[i].name != name; i-- {
+		if priority(s.open[i].name) > limit {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Scanner) popTo(name Tag, at span) {
+	for found := false; !found; {
+		found = s.top().name == name
+		s.pop(at)
+	}
+}
+
+// textBegins applies the rules to text that is not white space: it may not
+// stand in html or head.
+func (s *Scanner) textBegins(at int) {
+	here := span{at, at}
+	switch s.top().name {
+	case None, HTMLElement, Head:
+		s.closeFor(P, here)
+		s.imply(P, here)
+		if s.libxml2 && !s.lost {
+			s.push(P, P, here)
+		}
+	}
+}

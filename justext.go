@@ -1,0 +1,190 @@
+// Package justext says of every block of text in a web page whether it is
+// content or boilerplate. It implements jusText, Jan Pomikálek's algorithm for
+// cleaning web corpora, which keeps mainly text in full sentences.
+//
+//	paragraphs, err := justext.Extract(reader, "en")
+//	fmt.Println(justext.Text(paragraphs))
+//
+// # The algorithm
+//
+// A tokenizer feeds a segmenter that emits paragraphs: the block-level tags of
+// HTML and two or more <br> separate them. They pass four stages, each a
+// function of this package that can be called by itself.
+//
+// [ClassifyContextFree] looks at each paragraph alone. One with too many of its
+// characters in links is bad; so is one with a copyright sign, and a short one
+// with any link. What remains short stays [Short]. Of the longer ones,
+// grammatical text is told by its function words: running text of a language
+// has many words of its stop list, menus and lists of names have few. Many make
+// a long paragraph [Good] and a medium one [NearGood], few make it [Bad].
+//
+// [PreprocessHeadings] makes short headings near good where good text follows.
+//
+// [ClassifyContextSensitive] decides about the short and near-good paragraphs
+// by their neighbours, for good text and boilerplate both come in clusters:
+// between two good paragraphs they are good, between two bad ones bad; between
+// a good and a bad one, the near-good one closest to the bad divides.
+//
+// [PostprocessHeadings] brings back headings of good text that the context has
+// taken away.
+//
+// In the end each paragraph is good or bad, and its Reason says which rule
+// decided.
+//
+// # Languages
+//
+// The language is named by a BCP 47 tag ("en", "pt-BR", which falls back to
+// "pt") or by the English name that Python jusText uses ("Czech",
+// "Serbo_Croatian"). Package stoplists has the lists. The language "" is the
+// language-independent mode: there is no stop list, and length and links decide
+// alone.
+//
+// # Pages
+//
+// A page may be in any encoding of the WHATWG Encoding Standard: see
+// [Encoding]. Bad HTML is never an error.
+package justext
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// Extract returns every paragraph of the page, labelled, in the order of the
+// page. lang is a BCP 47 tag, a name of Python jusText's, or "".
+//
+// It is New with DefaultConfig and Extractor.Extract; for more than one page,
+// make the Extractor once.
+func Extract(r io.Reader, lang string) ([]Paragraph, error) {
+	x, err := New(lang, DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
+	return x.Extract(r)
+}
+
+// An Extractor extracts paragraphs from pages of one language. It is immutable
+// and safe for concurrent use.
+type Extractor struct {
+	lang    string
+	config  Config
+	scratch *sync.Pool // of *scratch
+}
+
+// New returns an Extractor for a language: a BCP 47 tag, a name of Python
+// jusText's, or "" for none. Where config.StopWords is set, it is used whatever
+// the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
+// ErrConfig.
+func New(lang string, config Config) (*Extractor, error) {
+	if err := config.check(); err != nil {
+		return nil, err
+	}
+	tag, err := config.resolve(lang)
+	if err != nil {
+		return nil, err
+	}
+	x := &Extractor{lang: tag, config: config}
+	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
+	return x, nil
+}
+
+// Config returns the configuration in force: as given to New, with the stop
+// list of the language in StopWords. It is what the stages want, for callers
+// who call them one by one.
+func (x *Extractor) Config() Config { return x.config }
+
+// Lang returns the BCP 47 tag of the stop list, and "" where there is none or
+// it is the caller's own.
+func (x *Extractor) Lang() string { return x.lang }
+
+// Extract returns every paragraph of the page, labelled, in the order of the
+// page.
+//
+// Bad HTML is never an error. Where the reader fails or the page meets a limit
+// of the Config, the paragraphs before that are returned, labelled, together
+// with the error, which wraps the reader's or one of this package.
+func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
+	return x.ExtractContext(context.Background(), r)
+}
+
+// ExtractContext is Extract that stops soon after ctx is done, with an error
+// that wraps ctx.Err().
+func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragraph, error) {
+	document, err := x.Document(ctx, r, "")
+	return document.Paragraphs, err
+}
+
+// Document is ExtractContext that tells more of the page. contentType is the
+// value of its Content-Type header, such as "text/html; charset=utf-8", and ""
+// where it is not known. The Document is never nil.
+func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	document, err := x.segment(ctx, r, contentType)
+	paragraphs := document.Paragraphs
+
+	ClassifyContextFree(paragraphs, x.config)
+	PreprocessHeadings(paragraphs, x.config)
+	ClassifyContextSensitive(paragraphs)
+	PostprocessHeadings(paragraphs, x.config)
+
+	return document, err
+}
+
+// Segment returns the paragraphs of the page without a class, for callers who
+// call the stages one by one.
+func (x *Extractor) Segment(r io.Reader) ([]Paragraph, error) {
+	document, err := x.segment(context.Background(), r, "")
+	return document.Paragraphs, err
+}
+
+// A Document is what is known of a page.
+type Document struct {
+	Paragraphs []Paragraph
+	Title      string   // of its first title element, white space folded
+	Lang       string   // BCP 47 tag of the stop list; "" where there is none
+	Encoding   Encoding // and how it was found
+
+	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
+	// single <br> is an empty one. It is nil unless Config.TextNodes asks for
+	// it.
+	TextNodes [][]string
+}
+
+// Text returns the text of the good paragraphs, joined by blank lines.
+func (d *Document) Text() string { return Text(d.Paragraphs) }
+
+// segment reads and decodes a page and cuts it into paragraphs.
+func (x *Extractor) segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	s := x.scratch.Get().(*scratch)
+	defer s.release(x.scratch)
+	document := &Document{Lang: x.lang}
+
+	input, readErr := s.read(ctx, r)
+	text, encoding, err := s.decode(input, contentType)
+	document.Encoding = encoding
+	if err == nil {
+		err = s.segmenter.segment(ctx, text)
+		document.Paragraphs = s.segmenter.result()
+		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
+		if x.config.TextNodes {
+			document.TextNodes = s.segmenter.textNodes()
+		}
+	}
+	if readErr != nil {
+		err = readErr
+	}
+	return document, err
+}
+
+// Decode returns the UTF-8 text of a page, in which the Start and End of its
+// paragraphs are offsets, and its encoding. For a page that is valid UTF-8 it
+// is the page itself. contentType is as in [Extractor.Document].
+func (x *Extractor) Decode(page []byte, contentType string) ([]byte, Encoding, error) {
+	s := newScratch(&x.config)
+	text, encoding, err := s.decode(page, contentType)
+	if err != nil {
+		return nil, encoding, fmt.Errorf("decoding the page: %w", err)
+	}
+	return text, encoding, nil
+}

@@ -1,0 +1,207 @@
+package justext
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed42075109/justext/internal/scan"
+)
+
+// A Class says what a paragraph is taken for.
+type Class uint8
+
+const (
+	Unclassified Class = iota // no stage has seen the paragraph
+	Good                      // main content
+	Bad                       // boilerplate
+	Short                     // too short to say by itself
+	NearGood                  // between Short and Good
+)
+
+var classNames = [...]string{"unclassified", "good", "bad", "short", "neargood"}
+
+// String returns the name that Python jusText uses: good, bad, short or
+// neargood.
+func (c Class) String() string {
+	if int(c) >= len(classNames) {
+		return fmt.Sprintf("Class(%d)", uint8(c))
+	}
+	return classNames[c]
+}
+
+// A Reason says which rule decided the class of a paragraph.
+type Reason uint8
+
+const (
+	NoReason          Reason = iota
+	ImageBlock               // Bad: an image's alternative text
+	TooManyLinks             // Bad: link density above MaxLinkDensity
+	Copyright                // Bad: it has a copyright sign
+	TopHeadline              // Good: in an H1
+	SelectChoice             // Bad: in a select
+	ShortWithLink            // Bad: shorter than LengthLow, with a link
+	ShortText                // Short: shorter than LengthLow
+	ManyStopWords            // Good or NearGood: stop word density of at least StopWordsHigh
+	SomeStopWords            // NearGood: stop word density of at least StopWordsLow
+	FewStopWords             // Bad: stop word density below StopWordsLow
+	BetweenGood              // Good: the nearest Good or Bad on both sides is Good
+	BetweenBad               // Bad: the nearest Good or Bad on both sides is Bad
+	NearestToBad             // Good: the near-good paragraph that divides Good from Bad
+	GoodSide                 // Good: between a Good and the near-good paragraph that divides
+	BadSide                  // Bad: between the near-good paragraph that divides and a Bad
+	NothingNearGood          // Bad: between a Good and a Bad, and no near-good paragraph divides
+	HeadingBeforeGood        // Good (in pre-processing NearGood): a heading close before a Good
+	ImageBeforeGood          // NearGood: an image close before a Good
+)
+
+var reasonTexts = [...]string{
+	NoReason:          "none",
+	ImageBlock:        "alternative text of an image",
+	TooManyLinks:      "too much of it is links",
+	Copyright:         "has a copyright sign",
+	TopHeadline:       "headline (h1)",
+	SelectChoice:      "choice in a select",
+	ShortWithLink:     "short with a link",
+	ShortText:         "short",
+	ManyStopWords:     "many stop words",
+	SomeStopWords:     "some stop words",
+	FewStopWords:      "few stop words",
+	BetweenGood:       "between good paragraphs",
+	BetweenBad:        "between bad paragraphs",
+	NearestToBad:      "near good, divides good from bad",
+	GoodSide:          "on the good side of a near-good paragraph",
+	BadSide:           "on the bad side of a near-good paragraph",
+	NothingNearGood:   "between good and bad, nothing near good",
+	HeadingBeforeGood: "heading before a good paragraph",
+	ImageBeforeGood:   "image before a good paragraph",
+}
+
+// String returns the reason in words.
+func (r Reason) String() string {
+	if int(r) >= len(reasonTexts) {
+		return fmt.Sprintf("Reason(%d)", uint8(r))
+	}
+	return reasonTexts[r]
+}
+
+// A Paragraph is a block of text of a page. The counts have 32 bits because a
+// page has millions of them in a crawl; a page is never larger than 2 GiB.
+//
+// The texts of all paragraphs of a page share one string, and their paths one
+// table: who keeps one paragraph keeps those of its page.
+type Paragraph struct {
+	// Text is the text with character references decoded. Each run of white
+	// space is one line feed if it had a line feed or carriage return, else one
+	// space; there is none at the ends. It is never empty and valid UTF-8.
+	Text string
+
+	page *page // where node is looked up
+	node int32 // the element in which it begins
+
+	Start, End int32 // byte range of its source in the UTF-8 text of the page
+	Chars      int32 // length of Text in code points
+	Words      int32 // words of Text, separated by white space
+	StopWords  int32 // those of them that the stop list has
+	LinkChars  int32 // code points of its text nodes in links, with the white space at their ends
+	Tags       int32 // start tags in it that separate no paragraphs, such as <b> or <br>
+
+	Class       Class  // after all stages Good or Bad
+	ContextFree Class  // after the context-free stage
+	Reason      Reason // the rule that decided Class
+
+	Heading  bool // in an h1 to h6
+	Headline bool // in an h1
+	Image    bool // the alternative text of an image
+	Select   bool // in a select
+}
+
+// LinkDensity returns the share of the characters that stand in links. It is
+// above 1 where all do and white space stands at the ends of the links.
+func (p *Paragraph) LinkDensity() float64 { return density(p.LinkChars, p.Chars) }
+
+// StopWordDensity returns the share of the words that the stop list has.
+func (p *Paragraph) StopWordDensity() float64 { return density(p.StopWords, p.Words) }
+
+func density(part, whole int32) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(part) / float64(whole)
+}
+
+// A pathNode is an element that paragraphs begin in.
+type pathNode struct {
+	parent  int32 // its place in page.nodes, or noNode
+	ordinal int32 // among the elements of its name in its parent, from 1
+	tag     scan.Tag
+}
+
+const noNode int32 = -1
+
+// A page has what the paragraphs of one page share.
+type page struct {
+	nodes []pathNode
+	names []string // of the tags without a constant
+}
+
+func (g *page) name(tag scan.Tag) string {
+	if tag >= scan.NumKnown {
+		return g.names[tag-scan.NumKnown]
+	}
+	return tag.String()
+}
+
+// path returns the nodes from the root to the paragraph's element.
+func (p *Paragraph) path() (nodes []pathNode) {
+	if p.page == nil {
+		return nil
+	}
+	depth := 0
+	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
+		depth++
+	}
+	nodes = make([]pathNode, depth)
+	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
+		depth--
+		nodes[depth] = p.page.nodes[n]
+	}
+	return nodes
+}
+
+// XPath returns the path of the element in which the paragraph begins, such as
+// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page. It is made on
+// demand.
+func (p *Paragraph) XPath() string {
+	nodes := p.path()
+	if len(nodes) == 0 {
+		return "/"
+	}
+	var b strings.Builder
+	for _, n := range nodes {
+		fmt.Fprintf(&b, "/%s[%d]", p.page.name(n.tag), n.ordinal)
+	}
+	return b.String()
+}
+
+// DOMPath returns the names of the elements around the paragraph's beginning,
+// such as "html.body.div.p". It is made on demand.
+func (p *Paragraph) DOMPath() string {
+	nodes := p.path()
+	parts := make([]string, len(nodes))
+	for i, n := range nodes {
+		parts[i] = p.page.name(n.tag)
+	}
+	return strings.Join(parts, ".")
+}
+
+// Text returns the text of the good paragraphs, in order, joined by blank
+// lines.
+func Text(paragraphs []Paragraph) string {
+	var good []string
+	for i := range paragraphs {
+		if paragraphs[i].Class == Good {
+			good = append(good, paragraphs[i].Text)
+		}
+	}
+	return strings.Join(good, "\n\n")
+}
