@@ -45,10 +45,14 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 	}
 	density := p.StopWordDensity()
 	if density >= config.StopWordsHigh {
-		if length > config.LengthHigh {
-			return Good, ManyStopWords
+		reason := ManyStopWords
+		if config.StopWords.Len() == 0 {
+			reason = LongEnough
 		}
-		return NearGood, ManyStopWords
+		if length > config.LengthHigh {
+			return Good, reason
+		}
+		return NearGood, reason
 	}
 	if density >= config.StopWordsLow {
 		return NearGood, SomeStopWords

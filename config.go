@@ -196,6 +196,7 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 			return "", err
 		}
 		tag = found.Tag
+		c.adapt(tag)
 	}
 	if c.StopWords.Len() == 0 {
 		c.StopWordsLow, c.StopWordsHigh = 0, 0

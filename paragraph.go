@@ -41,6 +41,7 @@ const (
 	SelectChoice             // Bad: in a select
 	ShortWithLink            // Bad: shorter than LengthLow, with a link
 	ShortText                // Short: shorter than LengthLow
+	LongEnough               // Good or NearGood: LengthLow or longer, and there is no stop list
 	ManyStopWords            // Good or NearGood: stop word density of at least StopWordsHigh
 	SomeStopWords            // NearGood: stop word density of at least StopWordsLow
 	FewStopWords             // Bad: stop word density below StopWordsLow
@@ -63,6 +64,7 @@ var reasonTexts = [...]string{
 	SelectChoice:      "choice in a select",
 	ShortWithLink:     "short with a link",
 	ShortText:         "short",
+	LongEnough:        "long enough, no stop list",
 	ManyStopWords:     "many stop words",
 	SomeStopWords:     "some stop words",
 	FewStopWords:      "few stop words",

@@ -1,0 +1,99 @@
+// Package eval scores the text that a cleaner takes from pages against the
+// text that people took from them. It takes texts and knows no cleaner.
+package eval
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Score is how much of a text is right and how much of the right text is in
+// it: each from 0 to 1.
+type Score struct{ Precision, Recall, F1 float64 }
+
+// BagOfWords compares two texts as multisets of their [Tokens], case folded or
+// not as they are given. Precision is the share of the tokens of got that gold
+// has too, Recall the share of gold's that got has. Two empty texts agree; of
+// one that stands against an empty one nothing does.
+func BagOfWords(gold, got string) Score {
+	counts := make(map[string]int)
+	golds, gots, common := 0, 0, 0
+	for token := range Tokens(gold) {
+		counts[token]++
+		golds++
+	}
+	for token := range Tokens(got) {
+		gots++
+		if counts[token] > 0 {
+			counts[token]--
+			common++
+		}
+	}
+	return ratio(common, gots, golds)
+}
+
+// ratio makes a Score of how many things two sides have in common.
+func ratio(common, gots, golds int) Score {
+	if gots == 0 && golds == 0 {
+		return Score{1, 1, 1}
+	}
+	s := Score{Precision: share(common, gots, golds), Recall: share(common, golds, gots)}
+	if s.Precision+s.Recall > 0 {
+		s.F1 = 2 * s.Precision * s.Recall / (s.Precision + s.Recall)
+	}
+	return s
+}
+
+// share is common/of; of nothing against nothing right all is right.
+func share(common, of, other int) float64 {
+	if of == 0 {
+		if other > 0 && common == 0 {
+			return 0
+		}
+		return 1
+	}
+	return float64(common) / float64(of)
+}
+
+// Tokens yields the words of a text: runs of letters, marks, digits and
+// underscores, and each Chinese character and Japanese kana by itself, since
+// these languages put no space between words.
+func Tokens(text string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for text != "" {
+			start := strings.IndexFunc(text, isWord)
+			if start < 0 {
+				return
+			}
+			text = text[start:]
+			end := tokenEnd(text)
+			if !yield(text[:end]) {
+				return
+			}
+			text = text[end:]
+		}
+	}
+}
+
+// tokenEnd returns the length of the token that text begins with.
+func tokenEnd(text string) int {
+	if r, size := utf8.DecodeRuneInString(text); isAlone(r) {
+		return size
+	}
+	for i, r := range text {
+		if !isWord(r) || isAlone(r) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isWord(r rune) bool {
+	return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r)
+}
+
+// isAlone reports whether a character is a token of its own.
+func isAlone(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || 0xff66 <= r && r <= 0xff9f
+}
