@@ -56,8 +56,6 @@ func (s *segmenter) classify(text []byte) (kind fold, n int) {
 	return isWord, n
 }
 
-func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
-
 // pythonFlags returns the flags of an element that has no constant, by its
 // name as Python jusText sees it.
 func pythonFlags(name string) (where uint8) {

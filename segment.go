@@ -1,6 +1,7 @@
 package justext
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"unicode/utf8"
@@ -194,7 +195,7 @@ func (s *segmenter) endElement(tag scan.Tag) {
 // separates nothing.
 func (s *segmenter) imageParagraph() bool {
 	alt, _ := s.scanner.Attr("alt")
-	if isBlank(alt) {
+	if len(bytes.TrimSpace(alt)) == 0 {
 		return false
 	}
 	s.newParagraph()
@@ -351,7 +352,7 @@ func (s *segmenter) endNode() {
 // another stands there as a whole.
 func (s *segmenter) addText(piece []byte, start, end int) {
 	if len(piece) != end-start {
-		s.addFixed(string(piece), start, end)
+		s.addFixed(piece, start, end)
 		return
 	}
 	for i := 0; i < len(piece); {
@@ -375,11 +376,11 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 }
 
 // addFixed adds text that stands for the whole markup from start to end.
-func (s *segmenter) addFixed(text string, start, end int) {
+func (s *segmenter) addFixed(text []byte, start, end int) {
 	for i := 0; i < len(text); {
-		kind, n := s.classify([]byte(text[i:min(len(text), i+utf8.UTFMax)]))
+		kind, n := s.classify(text[i:])
 		if kind == isWord {
-			s.addWord([]byte(text[i:i+n]), start, end)
+			s.addWord(text[i:i+n], start, end)
 		} else {
 			s.addBlank(kind)
 		}

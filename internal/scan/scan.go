@@ -82,6 +82,7 @@ type Scanner struct {
 	roots     []element
 	unknown   map[string]Tag
 	unknowns  []string
+	lowered   []byte // a name in lower case
 	headSeen  bool
 	bodySeen  bool
 	discarded int  // start tags of html, head, body that opened nothing
@@ -114,7 +115,7 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
-		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns,
+		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, lowered: s.lowered,
 	}
 	if len(s.unknowns) > maxNames {
 		clear(s.unknown)
@@ -172,21 +173,22 @@ func (s *Scanner) Name(t Tag) string {
 }
 
 // Attr returns the value of an attribute of the current start tag, character
-// references decoded, and whether the tag has it. The name is in lower case.
-func (s *Scanner) Attr(name string) (value string, ok bool) {
+// references decoded, and whether the tag has it. The name is in lower case;
+// the value is valid as long as the page and must not be changed.
+func (s *Scanner) Attr(name string) (value []byte, ok bool) {
 	return s.attrIn(span{s.Start, s.End}, name)
 }
 
-func (s *Scanner) attrIn(tag span, name string) (value string, ok bool) {
+func (s *Scanner) attrIn(tag span, name string) (value []byte, ok bool) {
 	if tag.end <= tag.start {
-		return "", false // implied
+		return nil, false // implied
 	}
 	src := s.src[:tag.end]
 	p := until(src, tag.start+1, nameEnd)
 	for {
 		a, next, what := s.nextAttr(src, p)
 		if what != anAttr {
-			return "", false
+			return nil, false
 		}
 		if equalFold(src[a.name:a.nameEnd], name) {
 			return s.attrText(src[a.value:a.valueEnd]), true
@@ -197,12 +199,15 @@ func (s *Scanner) attrIn(tag span, name string) (value string, ok bool) {
 
 // attrText decodes the references in an attribute's value. By the HTML
 // standard, 13.2.5.73, one without ";" is none before "=".
-func (s *Scanner) attrText(value []byte) string {
+func (s *Scanner) attrText(value []byte) []byte {
 	var text []byte
 	for {
 		i := bytes.IndexByte(value, '&')
+		if i < 0 && text == nil {
+			return value
+		}
 		if i < 0 {
-			return string(append(text, value...))
+			return append(text, value...)
 		}
 		decoded, next := s.refs.decode(value, i)
 		if next == i || value[next-1] != ';' && next < len(value) && value[next] == '=' {
@@ -315,18 +320,21 @@ func (s *Scanner) readEndTag() {
 		return
 	}
 	name, _, p := s.tagName(p)
-	end, how := len(s.src), closed
-	if s.libxml2 {
-		end = find(s.src, p, ">")
-	} else if end, how = tagEnd(s.src, p, s.nextAttr); how == cutOff {
-		s.jump(end)
-		return
-	}
+	end, how := s.endTagEnd(p)
 	s.jump(end)
-	if s.lost {
-		return
+	if !s.lost && how != cutOff {
+		s.endTag(name, span{at, end})
 	}
-	s.endTag(name, span{at, end})
+}
+
+// endTagEnd returns the offset behind the end tag whose name ends at p. By the
+// HTML standard it may have attributes like a start tag; for libxml2 the next
+// ">" ends it.
+func (s *Scanner) endTagEnd(p int) (end int, how found) {
+	if s.libxml2 {
+		return find(s.src, p, ">"), closed
+	}
+	return tagEnd(s.src, p, s.nextAttr)
 }
 
 // bogusEndTag reads "</" without a name: for libxml2 it vanishes; by the HTML
@@ -407,7 +415,11 @@ func (s *Scanner) tag(name []byte, h uint32) Tag {
 	if t := lookup(name, h); t != None {
 		return t
 	}
-	name = bytes.ToLower(name)
+	s.lowered = s.lowered[:0]
+	for _, c := range name {
+		s.lowered = append(s.lowered, lower(c))
+	}
+	name = s.lowered
 	t, ok := s.unknown[string(name)]
 	if !ok {
 		if s.unknown == nil {

@@ -1,6 +1,9 @@
 package scan
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // This file keeps the open elements right: which start tags end which open
 // elements, what an end tag may close, what is implied. The rules are
@@ -160,7 +163,7 @@ func (s *Scanner) silent(elem Tag, at span) bool {
 	}
 	if elem == Link {
 		rel, _ := s.attrIn(at, "rel")
-		return strings.Contains(strings.ToLower(rel), "stylesheet")
+		return bytes.Contains(bytes.ToLower(rel), []byte("stylesheet"))
 	}
 	return xmlUnwrapped.Has(elem)
 }

@@ -1,0 +1,50 @@
+# Everything that is run by hand has its name here; CI runs .ci/run.
+
+.PHONY: test race conformance quality golden lists picture fuzz lint cross newest ci
+
+test:        ## the tests, as in the README
+	go test ./...
+
+race:        ## the tests under the race detector
+	go test -race ./...
+
+conformance: ## the tables against Python jusText; wants ../shared
+	go test -count=1 -v -run Conformance .
+
+quality:     ## the table of F1 against gold; wants ../shared
+	go test -count=1 -v -run Quality .
+
+golden:      ## rewrite the expected results of the golden pages; look at the diff
+	go test -run Golden . -update
+
+lists:       ## cut the stop lists anew; wants ../shared
+	go generate ./stoplists
+
+picture:     ## draw the page of the README
+	go run ./internal/picture testdata/golden/blog-post.html > docs/blocks.svg
+
+FUZZTIME ?= 20s
+fuzz:        ## every fuzz target in turn, FUZZTIME each
+	@set -e; for package in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			echo "$$package $$target"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+lint:        ## gofmt, vet, staticcheck
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w ."; exit 1; }
+	go vet ./...
+	go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...
+STATICCHECK ?= v0.8.2
+
+cross:       ## builds for machines with 32 bits and with another order of instructions
+	GOARCH=386 go vet ./...
+	GOARCH=arm64 go vet ./...
+
+newest:      ## the tests with the newest golang.org/x modules, in a copy
+	@dir=$$(mktemp -d) && cp -r . $$dir/justext && cd $$dir/justext && \
+		go get golang.org/x/net@latest golang.org/x/text@latest && go test ./... && rm -rf $$dir
+
+ci:
+	bash .ci/run

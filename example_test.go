@@ -1,0 +1,194 @@
+package justext_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/stoplists"
+)
+
+// page has a menu, a headline, two paragraphs of an article and a footer.
+const page = `<!DOCTYPE html>
+<html lang="en"><head><title>The ferry  is back</title></head>
+<body>
+<ul><li><a href="/">Home</a></li><li><a href="/news">News</a></li></ul>
+<h1>The ferry is back</h1>
+<p>After eleven weeks in the dry dock the little ferry has come back to the island, and on
+the first morning nearly everybody who could walk was down at the pier to see it arrive
+and to hear the old horn again.</p>
+<p>Nobody had expected it before the end of the month.</p>
+<p>The repairs had taken longer than anyone had thought, because the parts for an engine of
+that age had to be made by hand, and because the only man who knew how to make them had
+retired to the mainland in the spring.</p>
+<div>© 2026 The Island Post</div>
+</body></html>`
+
+func Example() {
+	paragraphs, err := justext.Extract(strings.NewReader(page), "en")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range paragraphs {
+		fmt.Printf("%-4s %-36s %.30q\n", p.Class, p.Reason, p.Text)
+	}
+	// Output:
+	// bad  too much of it is links              "Home"
+	// bad  too much of it is links              "News"
+	// good headline (h1)                        "The ferry is back"
+	// good many stop words                      "After eleven weeks in the dry "
+	// good between good paragraphs              "Nobody had expected it before "
+	// good many stop words                      "The repairs had taken longer t"
+	// bad  has a copyright sign                 "© 2026 The Island Post"
+}
+
+func ExampleExtract() {
+	paragraphs, err := justext.Extract(strings.NewReader(page), "en")
+	if err != nil {
+		log.Fatal(err)
+	}
+	text := justext.Text(paragraphs)
+	fmt.Println(text[:strings.Index(text, "\n\n")])
+	// Output: The ferry is back
+}
+
+// One Extractor serves all goroutines of a program.
+func ExampleNew() {
+	config := justext.DefaultConfig()
+	config.MaxLinkDensity = 0.4
+	config.NoHeadlines = true
+	x, err := justext.New("pt-BR", config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(x.Lang())
+
+	_, err = justext.New("tlh", config)
+	fmt.Println(errors.Is(err, justext.ErrUnknownLanguage))
+	// Output:
+	// pt
+	// true
+}
+
+func ExampleExtractor_Extract() {
+	x, err := justext.New("Czech", justext.DefaultConfig()) // names of Python jusText work
+	if err != nil {
+		log.Fatal(err)
+	}
+	paragraphs, err := x.Extract(strings.NewReader("<h1>Trajekt je zpět</h1><p>Menu</p>"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(justext.Text(paragraphs))
+	// Output: Trajekt je zpět
+}
+
+// A page whose reader fails still gives what was read before.
+func ExampleExtractor_ExtractContext() {
+	x, err := justext.New("", justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = x.ExtractContext(ctx, strings.NewReader(page))
+	fmt.Println(errors.Is(err, context.Canceled))
+	// Output: true
+}
+
+func ExampleExtractor_Document() {
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Document(context.Background(), strings.NewReader(page), "text/html; charset=ISO-8859-1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(document.Title)
+	fmt.Println(document.Encoding.Name, "by", document.Encoding.By)
+	// Output:
+	// The ferry is back
+	// windows-1252 by content type
+}
+
+// The stages one by one, with a rule of the caller's own between them: what
+// stands in an element named aside is never good.
+func ExampleExtractor_Segment() {
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	paragraphs, err := x.Segment(strings.NewReader(page))
+	if err != nil {
+		log.Fatal(err)
+	}
+	config := x.Config()
+	justext.ClassifyContextFree(paragraphs, config)
+	for i := range paragraphs {
+		if strings.Contains(paragraphs[i].DOMPath(), ".aside.") {
+			paragraphs[i].Class = justext.Bad
+		}
+	}
+	justext.PreprocessHeadings(paragraphs, config)
+	justext.ClassifyContextSensitive(paragraphs)
+	justext.PostprocessHeadings(paragraphs, config)
+	fmt.Println(len(paragraphs), paragraphs[2].XPath())
+	// Output: 7 /html[1]/body[1]/h1[1]
+}
+
+// Start and End cut a paragraph's source out of the page.
+func ExampleExtractor_Decode() {
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	latin1 := []byte("<p>caf\xe9 <b>cr\xe8me</b></p>")
+	text, encoding, err := x.Decode(latin1, "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	paragraphs, err := x.Extract(strings.NewReader(string(latin1)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s: %s\n", encoding.Name, text[paragraphs[0].Start:paragraphs[0].End])
+	// Output: windows-1252: café <b>crème
+}
+
+// The parameters and the markup of Python jusText 3.0.2.
+func ExamplePythonConfig() {
+	config := justext.PythonConfig()
+	list, err := stoplists.Parse(strings.NewReader("the\nof\nand\n")) // one of its files
+	if err != nil {
+		log.Fatal(err)
+	}
+	config.StopWords = list
+	x, err := justext.New("", config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	paragraphs, err := x.Extract(strings.NewReader("<p>one <select><option>two</select> three"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(paragraphs[0].Text)
+	// Output: one three
+}
+
+func ExampleText() {
+	paragraphs := []justext.Paragraph{
+		{Text: "Menu", Class: justext.Bad},
+		{Text: "One.", Class: justext.Good},
+		{Text: "Two.", Class: justext.Good},
+	}
+	fmt.Fprintln(os.Stdout, justext.Text(paragraphs))
+	// Output:
+	// One.
+	//
+	// Two.
+}

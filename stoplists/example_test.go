@@ -1,0 +1,58 @@
+package stoplists_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seed42075109/justext/stoplists"
+)
+
+func ExampleLookup() {
+	list, err := stoplists.Lookup("pt-BR") // or "pt", "por", "Portuguese"
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(list.Words()[:5])
+
+	_, err = stoplists.Lookup("Klingon")
+	fmt.Println(errors.Is(err, stoplists.ErrUnknownLanguage))
+	// Output:
+	// [de a o e que]
+	// true
+}
+
+func ExampleFind() {
+	lang, err := stoplists.Find("sr-Latn-RS")
+	fmt.Println(lang.Tag, lang.Name, err)
+	// Output: sr-Latn Serbian (Latin) <nil>
+}
+
+func ExampleParse() {
+	list, err := stoplists.Parse(strings.NewReader("the\nof\nand\n"))
+	fmt.Println(list.Len(), list.Contains("And"), err)
+
+	_, err = stoplists.Parse(strings.NewReader("a\n\xe8esk\xfd\n"))
+	fmt.Println(err)
+	// Output:
+	// 3 true <nil>
+	// stoplists: line 2 is not UTF-8; save the list as UTF-8, for example by `iconv -f windows-1252 -t UTF-8`
+}
+
+func ExampleLanguages() {
+	for _, lang := range stoplists.Languages() {
+		if lang.Tag == "cs" || lang.Tag == "en" {
+			fmt.Printf("%s: %s, %.2f of running words, from %s\n", lang.Tag, lang.Name, lang.Coverage, lang.Source)
+		}
+	}
+	// Output:
+	// cs: Czech, 0.68 of running words, from Unilex + wordfreq
+	// en: English, 0.68 of running words, from wordfreq
+}
+
+func ExampleList_Contains() {
+	list := stoplists.New("été", "λόγος")
+	fmt.Println(list.Contains("ÉTÉ"), list.Contains("E\u0301te\u0301"), list.Contains("ΛΌΓΟΣ"), list.Contains("ete"))
+	// Output: true true true false
+}

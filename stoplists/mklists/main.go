@@ -1,0 +1,50 @@
+// Command mklists makes the stop lists of package stoplists. It runs in the
+// folder of that package ("go generate"), in two steps:
+//
+//	go run ./mklists -tables DIR   cuts the lists from a folder of frequency tables,
+//	                               writes lists/*.txt anew, and packs them
+//	go run ./mklists -pack         only packs: writes lists.bin, index.tsv and the
+//	                               table in README.md from lists/*.txt, for when
+//	                               somebody has mended a list
+//
+// Both write the same bytes for the same input.
+package main
+
+import (
+	"errors"
+	"flag"
+	"log"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("mklists: ")
+	tables := flag.String("tables", "", "cut the lists from the frequency tables in this `folder`")
+	coverage := flag.Float64("coverage", 0.68, "`share` of the running words that a list is to cover, above 0 to 1")
+	pack := flag.Bool("pack", false, "pack lists/*.txt as they are")
+	flag.Parse()
+	if err := run(*tables, *coverage, *pack); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(tables string, coverage float64, pack bool) error {
+	if (tables != "") == pack {
+		return errors.New("either -tables DIR or -pack is needed")
+	}
+	if coverage <= 0 || coverage > 1 {
+		return errors.New("-coverage is a share, above 0 to 1")
+	}
+	if pack {
+		rows, err := readIndex()
+		if err != nil {
+			return err
+		}
+		return packLists(rows)
+	}
+	rows, err := cutLists(tables, coverage)
+	if err != nil {
+		return err
+	}
+	return packLists(rows)
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"github.com/seed42075109/justext/stoplists"
+)
+
+// row is a line of index.tsv.
+type row struct{ stoplists.Language }
+
+const columns = "Tag\tName\tJusText\tWords\tCoverage\tCorpusTokens\tSource"
+
+func (r row) String() string {
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.CorpusTokens, r.Source)
+}
+
+// packLists writes lists.bin, index.tsv and the table of README.md from
+// lists/*.txt. What the text of a list does not tell comes from rows; a list
+// without a row is new and made by hand.
+func packLists(rows map[string]row) error {
+	tags, err := listTags()
+	if err != nil {
+		return err
+	}
+	var blocks [][]byte
+	var lines []row
+	for _, tag := range tags {
+		list, err := readList(tag)
+		if err != nil {
+			return err
+		}
+		r, ok := rows[tag]
+		if !ok {
+			r = row{stoplists.Language{Tag: tag, Name: englishName(tag), Source: "by hand"}}
+		}
+		r.Words = list.Len()
+		lines = append(lines, r)
+		blocks = append(blocks, compress(listText(list)))
+	}
+	if err := os.WriteFile("lists.bin", container(blocks), 0o644); err != nil {
+		return err
+	}
+	if err := os.WriteFile("index.tsv", indexText(lines), 0o644); err != nil {
+		return err
+	}
+	return replacePart("table", languageTable(lines))
+}
+
+// readIndex reads index.tsv as it is.
+func readIndex() (map[string]row, error) {
+	rows := make(map[string]row)
+	err := eachLine("index.tsv", 7, func(f []string) error {
+		if strings.Join(f, "\t") == columns {
+			return nil
+		}
+		r, err := parseRow(f)
+		rows[r.Tag] = r
+		return err
+	})
+	return rows, err
+}
+
+func parseRow(f []string) (row, error) {
+	coverage, err := strconv.ParseFloat(f[4], 64)
+	if err != nil {
+		return row{}, err
+	}
+	tokens, err := strconv.Atoi(f[5])
+	return row{stoplists.Language{
+		Tag: f[0], Name: f[1], JusText: f[2], Coverage: coverage, CorpusTokens: tokens, Source: f[6],
+	}}, err
+}
+
+func listFile(tag string) string { return filepath.Join("lists", tag+".txt") }
+
+func listFiles() ([]string, error) { return filepath.Glob(listFile("*")) }
+
+func listTags() ([]string, error) {
+	files, err := listFiles()
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(file), ".txt")
+	}
+	slices.Sort(files)
+	return files, err
+}
+
+// removeLists keeps a language that is no longer chosen from staying behind.
+func removeLists() error {
+	files, err := listFiles()
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+	}
+	return os.MkdirAll("lists", 0o755)
+}
+
+func readList(tag string) (*stoplists.List, error) {
+	f, err := os.Open(listFile(tag))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	list, err := stoplists.Parse(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	return list, nil
+}
+
+func listText(list *stoplists.List) string {
+	var b strings.Builder
+	for _, word := range list.Words() {
+		b.WriteString(word)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// compress makes a block of a list. Writing to memory does not fail.
+func compress(text string) []byte {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression)
+	_, _ = w.Write([]byte(text))
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// container puts the blocks behind their number and where each ends.
+func container(blocks [][]byte) []byte {
+	b := binary.LittleEndian.AppendUint32(nil, uint32(len(blocks)))
+	end := 0
+	for _, block := range blocks {
+		end += len(block)
+		b = binary.LittleEndian.AppendUint32(b, uint32(end))
+	}
+	return append(b, bytes.Join(blocks, nil)...)
+}
+
+func indexText(rows []row) []byte {
+	var b bytes.Buffer
+	fmt.Fprintln(&b, columns)
+	for _, r := range rows {
+		fmt.Fprintln(&b, r)
+	}
+	return b.Bytes()
+}
+
+// ownNames are the names of tags that Unicode's CLDR has no name of their own for.
+var ownNames = map[string]string{
+	"kzj":           "Coastal Kadazan",
+	"rm-puter":      "Romansh (Puter)",
+	"rm-rumgr":      "Romansh (Rumantsch Grischun)",
+	"rm-surmiran":   "Romansh (Surmiran)",
+	"rm-sursilv":    "Romansh (Sursilvan)",
+	"rm-sutsilv":    "Romansh (Sutsilvan)",
+	"rm-vallader":   "Romansh (Vallader)",
+	"sr-Latn":       "Serbian (Latin)", // CLDR: Serbo-Croatian, which is sh here
+	"vec-u-sd-itpd": "Venetian (Padua)",
+}
+
+// englishName is CLDR's name of the language, or the tag.
+func englishName(tag string) string {
+	if name, ok := ownNames[tag]; ok {
+		return name
+	}
+	t, err := language.Raw.Parse(tag)
+	if err != nil {
+		return tag
+	}
+	if name := display.English.Tags().Name(t); name != "" && !strings.HasPrefix(name, "Unknown language") {
+		return name
+	}
+	return tag
+}

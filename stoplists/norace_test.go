@@ -1,0 +1,5 @@
+//go:build !race
+
+package stoplists
+
+const raceDetector = false
