@@ -47,8 +47,8 @@ func ExampleLanguages() {
 		}
 	}
 	// Output:
-	// cs: Czech, 0.68 of running words, from Unilex + wordfreq
-	// en: English, 0.68 of running words, from wordfreq
+	// cs: Czech, 0.70 of running words, from Unilex + wordfreq
+	// en: English, 0.70 of running words, from wordfreq
 }
 
 func ExampleList_Contains() {

@@ -20,7 +20,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mklists: ")
 	tables := flag.String("tables", "", "cut the lists from the frequency tables in this `folder`")
-	coverage := flag.Float64("coverage", 0.68, "`share` of the running words that a list is to cover, above 0 to 1")
+	coverage := flag.Float64("coverage", 0.70, "`share` of the running words that a list is to cover, above 0 to 1")
 	pack := flag.Bool("pack", false, "pack lists/*.txt as they are")
 	flag.Parse()
 	if err := run(*tables, *coverage, *pack); err != nil {
