@@ -39,7 +39,8 @@ type Config struct {
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200.
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200;
+	// for Chinese and Japanese New makes these 25 and 72.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
@@ -68,7 +69,7 @@ type Config struct {
 
 	// DefaultEncoding is the label of the encoding of a page that is not valid
 	// UTF-8 and says nothing about it. Default windows-1252, as in browsers of
-	// most languages.
+	// most languages; in PythonConfig utf-8.
 	DefaultEncoding string
 
 	// ForceEncoding takes every page to be in DefaultEncoding, whatever it says.
@@ -93,13 +94,19 @@ type Config struct {
 	TextNodes bool
 }
 
+// The default lengths, in code points of an alphabetic script.
+const (
+	lengthLow  = 70
+	lengthHigh = 200
+)
+
 // DefaultConfig returns the algorithm as its description has it, with the
 // markup read by web standards.
 func DefaultConfig() Config {
 	return Config{
 		Markup:             MarkupHTML,
-		LengthLow:          70,
-		LengthHigh:         200,
+		LengthLow:          lengthLow,
+		LengthHigh:         lengthHigh,
 		StopWordsLow:       0.30,
 		StopWordsHigh:      0.32,
 		MaxLinkDensity:     0.2,
@@ -120,6 +127,7 @@ func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2
 	config.NoHeadlines = true
+	config.DefaultEncoding = "utf-8"
 	return config
 }
 

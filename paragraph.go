@@ -2,6 +2,7 @@ package justext
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/scan"
@@ -178,11 +179,12 @@ func (p *Paragraph) XPath() string {
 	if len(nodes) == 0 {
 		return "/"
 	}
-	var b strings.Builder
+	var xpath []byte
 	for _, n := range nodes {
-		fmt.Fprintf(&b, "/%s[%d]", p.page.name(n.tag), n.ordinal)
+		xpath = append(append(append(xpath, '/'), p.page.name(n.tag)...), '[')
+		xpath = append(strconv.AppendInt(xpath, int64(n.ordinal), 10), ']')
 	}
-	return b.String()
+	return string(xpath)
 }
 
 // DOMPath returns the names of the elements around the paragraph's beginning,

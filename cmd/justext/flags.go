@@ -1,0 +1,324 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/stoplists"
+)
+
+// help fits a terminal of 80 columns and 24 lines.
+const help = `Usage: justext [flags] [FILE|FOLDER|-]...
+The text of web pages without boilerplate. Without FILE, of standard input; of a
+FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
+
+  justext -s English page.html
+  justext -s cs -format jsonl -o pages.jsonl pages/
+
+  -s, -lang L             language (English, en, pt-BR), stop list file, or None
+  -o FILE                 write to FILE
+  -format F               default, boilerplate, detailed, krdwrd, text or jsonl
+  -encoding E             of pages that do not say theirs (windows-1252)
+  -enc-force              all pages are in that of -encoding, whatever they say
+  -enc-errors E           invalid bytes: strict, ignore or replace (the default)
+  -no-headings            headings are paragraphs like any other
+  -no-headlines           an h1 is not good by itself
+  -length-low, -length-high N        short below, long above: 70, 200 characters
+  -stopwords-low, -stopwords-high F  share of stop words: 0.30, 0.32
+  -max-link-density F                more of it in links is bad: 0.2
+  -max-heading-distance N            from heading to good text: 200 characters
+  -python                 read pages as Python jusText 3.0.2 does
+  -algo A                 justext, the only one of this version
+  -list-stoplists         print languages: tag, name, name in Python jusText
+  -V, -version  -h, -help
+`
+
+// options is a command line.
+type options struct {
+	files         []string // at least one; "-" is standard input
+	s, lang       string
+	output        string
+	format        *format
+	encoding      string
+	force         bool
+	invalidBytes  justext.InvalidBytes
+	noHeadings    bool
+	noHeadlines   bool
+	thresholds    []func(*justext.Config) // those given, to be set on any preset
+	python        bool
+	listStopLists bool
+	version       bool
+}
+
+// parse reads the command line. The error is flag.ErrHelp where help is asked
+// for.
+func parse(args []string) (*options, error) {
+	o := &options{format: &formats[0]}
+	flags := o.flagSet()
+	given, files := split(flags, args)
+	if err := flags.Parse(given); err != nil {
+		if strings.HasPrefix(err.Error(), "flag provided but not defined") {
+			err = fmt.Errorf("%w; justext -h lists the flags", err)
+		}
+		return nil, err
+	}
+	if o.files = files; len(files) == 0 {
+		o.files = []string{"-"}
+	}
+	return o, o.checkFiles()
+}
+
+// split parts flags, with their values, from files, so that flags may stand
+// behind files.
+func split(flags *flag.FlagSet, args []string) (given, files []string) {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		switch {
+		case arg == "--":
+			return given, append(files, args[i+1:]...)
+		case len(arg) < 2 || arg[0] != '-':
+			files = append(files, arg)
+		case takesNext(flags, arg) && i+1 < len(args):
+			i++
+			given = append(given, arg, args[i])
+		default:
+			given = append(given, arg)
+		}
+	}
+	return given, files
+}
+
+// takesNext reports whether the next argument is the value of this flag.
+func takesNext(flags *flag.FlagSet, arg string) bool {
+	f := flags.Lookup(strings.TrimPrefix(arg[1:], "-"))
+	if f == nil {
+		return false // it has its value with it, or is an error
+	}
+	isBool, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !isBool.IsBoolFlag()
+}
+
+// flagSet defines the flags; their descriptions are in help.
+func (o *options) flagSet() *flag.FlagSet {
+	flags := flag.NewFlagSet("justext", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.s, "s", "", "")
+	flags.StringVar(&o.lang, "lang", "", "")
+	flags.StringVar(&o.output, "o", "", "")
+	flags.Func("format", "", o.setFormat)
+	flags.Func("algo", "", setAlgo)
+	flags.StringVar(&o.encoding, "encoding", "", "")
+	flags.BoolVar(&o.force, "enc-force", false, "")
+	flags.Func("enc-errors", "", o.setInvalidBytes)
+	flags.BoolVar(&o.noHeadings, "no-headings", false, "")
+	flags.BoolVar(&o.noHeadlines, "no-headlines", false, "")
+	flags.BoolVar(&o.python, "python", false, "")
+	flags.BoolVar(&o.listStopLists, "list-stoplists", false, "")
+	flags.BoolVar(&o.version, "V", false, "")
+	flags.BoolVar(&o.version, "version", false, "")
+	o.defineThresholds(flags)
+	return flags
+}
+
+var lengths = map[string]func(*justext.Config) *int{
+	"length-low":           func(c *justext.Config) *int { return &c.LengthLow },
+	"length-high":          func(c *justext.Config) *int { return &c.LengthHigh },
+	"max-heading-distance": func(c *justext.Config) *int { return &c.MaxHeadingDistance },
+}
+
+var densities = map[string]func(*justext.Config) *float64{
+	"stopwords-low":    func(c *justext.Config) *float64 { return &c.StopWordsLow },
+	"stopwords-high":   func(c *justext.Config) *float64 { return &c.StopWordsHigh },
+	"max-link-density": func(c *justext.Config) *float64 { return &c.MaxLinkDensity },
+}
+
+func (o *options) defineThresholds(flags *flag.FlagSet) {
+	for name, field := range lengths {
+		flags.Func(name, "", func(value string) error {
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 0 {
+				return errors.New("a whole number from 0 on is expected")
+			}
+			o.thresholds = append(o.thresholds, func(c *justext.Config) { *field(c) = n })
+			return nil
+		})
+	}
+	for name, field := range densities {
+		flags.Func(name, "", func(value string) error {
+			f, err := strconv.ParseFloat(value, 64)
+			if err != nil || !(f >= 0) { // so written for NaN
+				return errors.New("a share from 0 on, such as 0.3, is expected")
+			}
+			o.thresholds = append(o.thresholds, func(c *justext.Config) { *field(c) = f })
+			return nil
+		})
+	}
+}
+
+func (o *options) setFormat(value string) error {
+	var names []string
+	for i := range formats {
+		if formats[i].name == value {
+			o.format = &formats[i]
+			return nil
+		}
+		names = append(names, formats[i].name)
+	}
+	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
+}
+
+func setAlgo(value string) error {
+	switch value {
+	case "justext":
+		return nil
+	case "boilerpipe", "victor":
+		return errors.New("this version has only justext")
+	}
+	return errors.New("justext is expected, the only one of this version")
+}
+
+func (o *options) setInvalidBytes(value string) error {
+	switch strings.ToLower(value) { // as Python does
+	case "strict":
+		o.invalidBytes = justext.RefuseInvalid
+	case "ignore":
+		o.invalidBytes = justext.IgnoreInvalid
+	case "replace":
+		o.invalidBytes = justext.ReplaceInvalid
+	default:
+		return errors.New("strict, ignore or replace is expected")
+	}
+	return nil
+}
+
+// checkFiles refuses what would read one file twice at once, or read what it
+// is to overwrite.
+func (o *options) checkFiles() error {
+	standard := 0
+	for _, file := range o.files {
+		if file == "" {
+			return errors.New(`a file name is empty; "-" is standard input`)
+		}
+		if file == "-" {
+			standard++
+		} else if o.isOutput(file) {
+			return fmt.Errorf("-o %s: it is one of the pages too, and would be overwritten", o.output)
+		}
+	}
+	if standard > 1 {
+		return errors.New(`"-", standard input, is given twice`)
+	}
+	return nil
+}
+
+// isOutput reports whether a file is the regular file of -o.
+func (o *options) isOutput(name string) bool {
+	if o.output == "" || o.output == "-" {
+		return false
+	}
+	output, err := os.Stat(o.output)
+	if err != nil || !output.Mode().IsRegular() {
+		return false
+	}
+	file, err := os.Stat(name)
+	return err == nil && os.SameFile(output, file)
+}
+
+// extractor makes the extractor that the command line describes. All its
+// errors are usage errors.
+func (o *options) extractor() (*justext.Extractor, error) {
+	config, err := o.config()
+	if err != nil {
+		return nil, err
+	}
+	name, err := o.language()
+	if err != nil {
+		return nil, err
+	}
+	lang, list, err := stopList(name)
+	if err != nil {
+		return nil, err
+	}
+	config.StopWords = list
+	x, err := justext.New(lang, config)
+	switch {
+	case errors.Is(err, justext.ErrUnknownLanguage):
+		err = fmt.Errorf("-s %q: no such language and no such file; justext -list-stoplists lists the languages", name)
+	case errors.Is(err, justext.ErrUnknownEncoding):
+		err = fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+	}
+	return x, err
+}
+
+// config is the preset with what the command line changes.
+func (o *options) config() (justext.Config, error) {
+	config := justext.DefaultConfig()
+	if o.python {
+		config = justext.PythonConfig()
+	}
+	for _, set := range o.thresholds {
+		set(&config)
+	}
+	config.NoHeadings = o.noHeadings
+	config.NoHeadlines = config.NoHeadlines || o.noHeadlines
+	config.InvalidBytes = o.invalidBytes
+	config.TextNodes = o.format.textNodes
+	config.ForceEncoding = o.force
+	if o.encoding != "" {
+		config.DefaultEncoding = o.encoding
+	}
+	return config, o.check(config)
+}
+
+// check refuses flags that do not go together.
+func (o *options) check(config justext.Config) error {
+	switch {
+	case o.force && o.encoding == "":
+		return errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
+	case config.LengthLow > config.LengthHigh:
+		return fmt.Errorf("-length-low %d is above -length-high %d", config.LengthLow, config.LengthHigh)
+	case config.StopWordsLow > config.StopWordsHigh:
+		return fmt.Errorf("-stopwords-low %v is above -stopwords-high %v", config.StopWordsLow, config.StopWordsHigh)
+	}
+	return nil
+}
+
+// language is the value of -s or -lang.
+func (o *options) language() (string, error) {
+	switch {
+	case o.s == "" && o.lang == "":
+		return "", errors.New("no language: give -s English (justext -list-stoplists lists the languages), " +
+			"-s FILE with a stop list, or -s None to do without")
+	case o.s == "":
+		return o.lang, nil
+	case o.lang != "" && o.lang != o.s:
+		return "", fmt.Errorf("-s %s and -lang %s are the same flag; give one", o.s, o.lang)
+	}
+	return o.s, nil
+}
+
+// stopList finds out what a value of -s means: a language for justext.New, or
+// a list.
+func stopList(name string) (lang string, list *stoplists.List, err error) {
+	if strings.EqualFold(name, "none") {
+		return "", nil, nil
+	}
+	if info, err := os.Stat(name); err != nil || info.IsDir() {
+		return name, nil, nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return "", nil, fmt.Errorf("-s: %w", err)
+	}
+	defer file.Close()
+	if list, err = stoplists.Parse(file); err != nil {
+		return "", nil, fmt.Errorf("-s %s: %w", name, err)
+	}
+	return "", list, nil
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/seed42075109/justext"
+)
+
+// A format is a way to write a page.
+type format struct {
+	name      string
+	write     func(out *bytes.Buffer, p *page, document *justext.Document)
+	between   string // what separates pages
+	textNodes bool   // it needs Document.TextNodes
+	hasErrors bool   // the page's error stands in the output
+}
+
+// formats has the default first. The first four are Python jusText's.
+var formats = [...]format{
+	{name: "default", write: writeDefault},
+	{name: "boilerplate", write: writeBoilerplate},
+	{name: "detailed", write: writeDetailed},
+	{name: "krdwrd", write: writeKrdWrd, textNodes: true},
+	{name: "text", write: writeText, between: "\n"},
+	{name: "jsonl", write: writeJSON, hasErrors: true},
+}
+
+// escape is Python's html.escape(text, quote=False).
+var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+func writeDefault(out *bytes.Buffer, _ *page, document *justext.Document) {
+	for i := range document.Paragraphs {
+		if p := &document.Paragraphs[i]; p.Class == justext.Good {
+			writeTagged(out, p)
+		}
+	}
+}
+
+func writeBoilerplate(out *bytes.Buffer, _ *page, document *justext.Document) {
+	for i := range document.Paragraphs {
+		writeTagged(out, &document.Paragraphs[i])
+	}
+}
+
+func writeTagged(out *bytes.Buffer, p *justext.Paragraph) {
+	tag := "p"
+	switch {
+	case p.Class != justext.Good:
+		tag = "b"
+	case p.Heading:
+		tag = "h"
+	}
+	fmt.Fprintf(out, "<%s> %s\n", tag, escape.Replace(p.Text))
+}
+
+func writeDetailed(out *bytes.Buffer, _ *page, document *justext.Document) {
+	for i := range document.Paragraphs {
+		p := &document.Paragraphs[i]
+		heading := 0
+		if p.Heading {
+			heading = 1
+		}
+		fmt.Fprintf(out, "<p class=\"%s\" cfclass=\"%s\" heading=\"%d\" xpath=\"%s\"> %s\n",
+			p.Class, p.ContextFree, heading, p.XPath(), escape.Replace(p.Text))
+	}
+}
+
+// writeKrdWrd writes the format of the KrdWrd annotation tool.
+func writeKrdWrd(out *bytes.Buffer, _ *page, document *justext.Document) {
+	for i := range document.Paragraphs {
+		p := &document.Paragraphs[i]
+		class := 3
+		switch {
+		case p.Class != justext.Good:
+			class = 1
+		case p.Heading:
+			class = 2
+		}
+		for _, node := range document.TextNodes[i] {
+			fmt.Fprintf(out, "%d\t%s\n", class, node)
+		}
+	}
+}
+
+func writeText(out *bytes.Buffer, _ *page, document *justext.Document) {
+	if text := document.Text(); text != "" {
+		out.WriteString(text)
+		out.WriteByte('\n')
+	}
+}
+
+// jsonPage is a page in JSON.
+type jsonPage struct {
+	File       string          `json:"file"`
+	Algo       string          `json:"algo"`
+	Lang       string          `json:"lang"`
+	Encoding   string          `json:"encoding"`
+	Title      string          `json:"title"`
+	Paragraphs []jsonParagraph `json:"paragraphs"`
+	Error      string          `json:"error,omitempty"`
+}
+
+type jsonParagraph struct {
+	Class     string `json:"class"`
+	CFClass   string `json:"cf_class"`
+	Heading   bool   `json:"heading"`
+	XPath     string `json:"xpath"`
+	DOMPath   string `json:"dom_path"`
+	Words     int32  `json:"words"`
+	StopWords int32  `json:"stopwords"`
+	LinkChars int32  `json:"link_chars"`
+	Tags      int32  `json:"tags"`
+	Start     int32  `json:"start"`
+	End       int32  `json:"end"`
+	Reason    string `json:"reason"`
+	Text      string `json:"text"`
+}
+
+// jsonFailure is a page that gave nothing.
+type jsonFailure struct {
+	File  string `json:"file"`
+	Error string `json:"error"`
+}
+
+func writeJSON(out *bytes.Buffer, p *page, document *justext.Document) {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	// The values are strings and numbers, and a buffer takes all: no error.
+	if p.err != nil && len(document.Paragraphs) == 0 {
+		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
+		return
+	}
+	_ = encoder.Encode(jsonPage{
+		File: p.name, Algo: "justext", Lang: document.Lang, Encoding: document.Encoding.Name, Title: document.Title,
+		Paragraphs: jsonParagraphs(document.Paragraphs), Error: p.problem(),
+	})
+}
+
+func jsonParagraphs(paragraphs []justext.Paragraph) []jsonParagraph {
+	converted := make([]jsonParagraph, len(paragraphs)) // never nil: [] in JSON
+	for i := range paragraphs {
+		p := &paragraphs[i]
+		converted[i] = jsonParagraph{
+			Class: p.Class.String(), CFClass: p.ContextFree.String(), Heading: p.Heading,
+			XPath: p.XPath(), DOMPath: p.DOMPath(),
+			Words: p.Words, StopWords: p.StopWords, LinkChars: p.LinkChars, Tags: p.Tags,
+			Start: p.Start, End: p.End, Reason: p.Reason.String(), Text: p.Text,
+		}
+	}
+	return converted
+}

@@ -1,0 +1,204 @@
+// Justext prints the text of web pages without menus, advertisements and other
+// boilerplate. It takes the flags and has the formats of Python jusText's
+// command:
+//
+//	justext -s English page.html
+//	justext -s cs -format jsonl -o pages.jsonl pages/
+//
+// Usage:
+//
+//	justext [flags] [FILE|FOLDER|-]...
+//
+// Flags may stand before and behind the files, with one dash or two; "--" ends
+// them. justext -h lists them.
+//
+// # Language
+//
+// -s (or -lang) is required, as in Python. Its value is None for the
+// language-independent mode, or a file with a stop list, one word a line in
+// UTF-8, or the name of a language that justext -list-stoplists shows: a BCP 47
+// tag, an English name or Python's. A file in the working folder goes before a
+// language of that name.
+//
+// # Files and folders
+//
+// A folder stands for its pages and those of the folders in it, in the order of
+// their names: regular files that end in .html, .htm, .xhtml or .shtml in any
+// case, and symbolic links to such. Symbolic links to folders are not followed.
+// A file that is named is a page whatever its name. "-" is standard input, and
+// so is no FILE at all. The file of -o is never read as a page.
+//
+// All cores work; the output is in the order of the input. Only a few pages a
+// core are in memory, however many there are.
+//
+// # Formats
+//
+// default has the good paragraphs, one a line, as "<p> text", headings as
+// "<h> text". boilerplate has the others too, as "<b> text". detailed has all,
+// with class, class without context, heading and XPath. krdwrd has a line for
+// each text node: 3 for good text, 2 for a good heading, 1 for boilerplate, a
+// tab, and the text. These are byte for byte Python's, a line feed within a
+// paragraph included, and the pages follow one another with nothing between.
+//
+// text has the good paragraphs with a blank line between any two, also of
+// different pages.
+//
+// jsonl has an object a page on a line of its own. Where a page fails, it has
+// only file and error; where it had paragraphs before, it has the error behind
+// them. lang is empty where there is no list or it is the user's own.
+//
+// # Errors
+//
+// A page, file or folder that fails is reported, in jsonl in its own line and
+// otherwise on standard error. What it gave before is printed and the others go
+// on. The exit status is 0 when all went well, 1 when a page failed or the
+// output could not be written, 2 for a usage error and 130 when interrupted. A
+// usage error leaves the file of -o as it was.
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/seed42075109/justext/stoplists"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, isTerminal(os.Stderr))) }
+
+// Exit statuses.
+const (
+	statusOK          = 0
+	statusFailed      = 1
+	statusUsage       = 2
+	statusInterrupted = 130 // as shells have it for SIGINT
+)
+
+// run is the command; terminal says that stderr is one.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool) int {
+	o, err := parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return show(help, stdout, stderr)
+	case err != nil:
+		return usageError(stderr, err)
+	case o.version:
+		return show("justext "+version()+"\n", stdout, stderr)
+	case o.listStopLists:
+		return show(stopLists(), stdout, stderr)
+	}
+	x, err := o.extractor()
+	if err != nil {
+		return usageError(stderr, err)
+	}
+	out, err := openOutput(o.output, stdout)
+	if err != nil {
+		return finish(stderr, err)
+	}
+	r := &report{w: stderr, inBand: o.format.hasErrors, live: terminal && !isTerminal(out), began: time.Now()}
+	p := newPipeline(x, o, stdin, out, r)
+	err = untilInterrupt(p.run)
+	err = cmp.Or(err, outputError(out.Close()))
+	return max(r.end(), finish(stderr, err))
+}
+
+// show prints what has been asked for instead of work.
+func show(text string, stdout, stderr io.Writer) int {
+	_, err := io.WriteString(stdout, text)
+	return finish(stderr, outputError(err))
+}
+
+func usageError(stderr io.Writer, err error) int {
+	fmt.Fprintln(stderr, "justext:", message(err))
+	return statusUsage
+}
+
+// finish tells of the error that ended the run and returns the exit status.
+func finish(stderr io.Writer, err error) int {
+	switch {
+	case err == nil:
+		return statusOK
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "justext: interrupted")
+		return statusInterrupted
+	case errors.Is(err, syscall.EPIPE):
+		return statusFailed // who closed the pipe knows
+	}
+	fmt.Fprintln(stderr, "justext:", message(err))
+	return statusFailed
+}
+
+// message is the text of an error, without the prefix of the package, which is
+// that of the command too.
+func message(err error) string { return strings.TrimPrefix(err.Error(), "justext: ") }
+
+// untilInterrupt does the work until an interrupt; a second one ends the
+// program at once.
+func untilInterrupt(work func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return work(ctx)
+}
+
+// openOutput opens the file of -o, or makes do with standard output.
+func openOutput(name string, stdout io.Writer) (io.WriteCloser, error) {
+	if name == "" || name == "-" {
+		return standardOutput{stdout}, nil
+	}
+	file, err := os.Create(name)
+	return file, outputError(err)
+}
+
+// standardOutput is left open.
+type standardOutput struct{ io.Writer }
+
+func (standardOutput) Close() error { return nil }
+
+func outputError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("writing the output: %w", err)
+}
+
+// isTerminal reports whether a reader or writer is a terminal (or another
+// character device: the standard library cannot tell).
+func isTerminal(stream any) bool {
+	if standard, ok := stream.(standardOutput); ok {
+		stream = standard.Writer
+	}
+	file, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// version is the module's, as the go command has noted it.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// stopLists lists the languages, which the package has sorted by tag.
+func stopLists() string {
+	var b strings.Builder
+	for _, l := range stoplists.Languages() {
+		fmt.Fprintf(&b, "%s\t%s\t%s\n", l.Tag, l.Name, l.JusText)
+	}
+	return b.String()
+}

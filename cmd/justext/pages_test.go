@@ -1,0 +1,291 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// words are the first words of the lines of an output.
+func words(output string) string {
+	var first []string
+	for line := range strings.Lines(output) {
+		line, _, _ = strings.Cut(strings.TrimPrefix(line, "<p> "), " ")
+		first = append(first, line)
+	}
+	return strings.Join(first, " ")
+}
+
+func TestFolders(t *testing.T) {
+	files := make(map[string]string)
+	for _, name := range []string{
+		"a/b.html", "a/a.HTM", "a/b/c.xhtml", "a/b/a.shtml", "a/z.html/z.html",
+		"a/c.txt", "a/d.html.gz", "a/html", "a/.html", "b.html", "c.txt",
+	} {
+		files[name] = "<p>" + sentence(name)
+	}
+	inFolder(t, files)
+	for link, to := range map[string]string{
+		"a/linked.html":  "../c.txt",
+		"a/folder":       "b",
+		"a/folder.html":  "b",
+		"a/b/broken.htm": "nowhere",
+		"way":            "a",
+	} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	pages := "a/.html a/a.HTM a/b/a.shtml a/b/c.xhtml a/b.html c.txt a/z.html/z.html"
+	for _, c := range []struct{ args, want string }{
+		{"a", pages},
+		{"a/", pages},
+		{"./a -s=none", pages},
+		{"b.html a c.txt b.html", "b.html " + pages + " c.txt b.html"},
+		{"a/c.txt", "a/c.txt"},
+		{"way", pages},
+		{"a/folder", "a/b/a.shtml a/b/c.xhtml"},
+	} {
+		got := justextOf("", append(strings.Fields(c.args), "-s", "none")...)
+		if words(got.out) != c.want {
+			t.Errorf("%s: %s\nwant %s", c.args, words(got.out), c.want)
+		}
+		if broken := strings.Count(got.errors, "broken.htm: no such file"); broken != strings.Count(got.errors, "\n") || got.status != broken {
+			t.Errorf("%s: status %d, %q", c.args, got.status, got.errors)
+		}
+	}
+}
+
+func TestStandardInputAmongFiles(t *testing.T) {
+	inFolder(t, map[string]string{"one": "<p>" + sentence("one"), "two": "<p>" + sentence("two")})
+	got := justextOf("<p>"+sentence("input"), "-s", "None", "-format", "text", "one", "-", "two")
+	want := sentence("one") + "\n\n" + sentence("input") + "\n\n" + sentence("two") + "\n"
+	if got != (result{out: want}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFailingPages(t *testing.T) {
+	inFolder(t, map[string]string{"one.html": "<p>" + sentence("one"), "two.html": "<p>" + sentence("two")})
+	got := justextOf("", "-s", "None", "one.html", "missing.html", "two.html", "gone.html")
+	want := result{
+		1, "<p> " + sentence("one") + "\n<p> " + sentence("two") + "\n",
+		"justext: missing.html: no such file or directory\njustext: gone.html: no such file or directory\n",
+	}
+	if runtime.GOOS == "windows" {
+		want.errors = got.errors
+	}
+	if got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+
+	got = justextOf("", "-s", "None", "-format", "jsonl", "one.html", "missing.html", "two.html")
+	lines := strings.Split(got.out, "\n")
+	if got.status != 1 || len(lines) != 4 || !strings.HasPrefix(lines[1], `{"file":"missing.html","error":"`) ||
+		strings.Count(lines[1], `":`) != 2 || strings.Contains(lines[0]+lines[2], `"error"`) {
+		t.Errorf("%+v", got)
+	}
+	if got.errors != "justext: 1 of 3 pages failed; their lines of the output say why\n" {
+		t.Errorf("%q", got.errors)
+	}
+}
+
+func TestInvalidBytes(t *testing.T) {
+	inFolder(t, map[string]string{"bad.html": "<meta charset=utf-8><p>\xff" + sentence("one")})
+	for mode, want := range map[string]result{
+		"ignore":  {out: "<p> " + sentence("one") + "\n"},
+		"replace": {out: "<p> \ufffd" + sentence("one") + "\n"},
+	} {
+		if got := justextOf("", "-s", "None", "-enc-errors", mode, "bad.html"); got != want {
+			t.Errorf("%s: %+v", mode, got)
+		}
+	}
+	got := justextOf("", "-s", "None", "-enc-errors", "strict", "bad.html")
+	if got.status != 1 || got.out != "" || !strings.HasPrefix(got.errors, "justext: bad.html: bytes that") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	if runtime.GOOS == "windows" || os.Getuid() == 0 {
+		t.Skip("nothing is unreadable here")
+	}
+	inFolder(t, map[string]string{"a/a.html": "<p>", "b/b.html": "<p>", "c/c.html": "<p>" + sentence("c")})
+	for _, name := range []string{"a/a.html", "b"} {
+		if err := os.Chmod(name, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer os.Chmod("b", 0o777)
+	got := justextOf("", "-s", "None", ".")
+	want := result{1, "<p> " + sentence("c") + "\n", "justext: a/a.html: permission denied\njustext: b: permission denied\n"}
+	if got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// testPipeline is a pipeline of a number of pages that are opened by open, 4
+// workers and a window of 5.
+func testPipeline(t *testing.T, pages int, open func(name string) (io.ReadCloser, error), args ...string) (*pipeline, *bytes.Buffer) {
+	t.Helper()
+	o, err := parse(append([]string{"-s", "None"}, args...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := o.extractor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, stderr bytes.Buffer
+	p := newPipeline(x, o, nil, &out, &report{w: &stderr, inBand: o.format.hasErrors})
+	p.open = open
+	p.names = func(yield func(string, error) bool) {
+		for i := range pages {
+			if !yield(fmt.Sprintf("page%d", i), nil) {
+				return
+			}
+		}
+	}
+	p.workers, p.window = 4, 5
+	return p, &out
+}
+
+func TestOrder(t *testing.T) {
+	const pages = 300
+	p, out := testPipeline(t, pages, func(name string) (io.ReadCloser, error) {
+		if strings.HasSuffix(name, "7") {
+			time.Sleep(time.Millisecond) // so that the next ones are done before it
+		}
+		return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
+	})
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for i, word := range strings.Fields(words(out.String())) {
+		if word != fmt.Sprintf("page%d", i) {
+			t.Fatalf("page %d is %s", i, word)
+		}
+	}
+	if n := strings.Count(out.String(), "\n"); n != pages {
+		t.Errorf("%d pages, want %d", n, pages)
+	}
+}
+
+// A stuckWriter says when it is written to, and takes nothing until it may.
+type stuckWriter struct{ writing, may chan struct{} }
+
+func (w stuckWriter) Write(b []byte) (int, error) {
+	w.writing <- struct{}{}
+	<-w.may
+	return len(b), nil
+}
+
+// While the output is stuck, no more pages are opened than the window holds and
+// the two at its ends.
+func TestBoundedWindow(t *testing.T) {
+	var opened atomic.Int64
+	p, _ := testPipeline(t, 1000, func(name string) (io.ReadCloser, error) {
+		opened.Add(1)
+		return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
+	})
+	w := stuckWriter{make(chan struct{}, 1000), make(chan struct{})}
+	p.out = w
+	end := make(chan error)
+	go func() { end <- p.run(context.Background()) }()
+	<-w.writing
+	time.Sleep(100 * time.Millisecond) // for more to be opened, if any is
+	if n := opened.Load(); n > int64(p.window)+2 {
+		t.Errorf("%d pages are in flight", n)
+	}
+	close(w.may)
+	if err := <-end; err != nil || opened.Load() != 1000 {
+		t.Errorf("%v after %d pages", err, opened.Load())
+	}
+}
+
+// A page that fails in its middle gives what it had before.
+func TestPartialPage(t *testing.T) {
+	open := func(name string) (io.ReadCloser, error) {
+		whole := strings.NewReader("<p>" + sentence(name) + "</p><p>" + sentence("again"))
+		return io.NopCloser(io.MultiReader(whole, iotest.ErrReader(errors.New("cable cut")))), nil
+	}
+	p, out := testPipeline(t, 1, open)
+	if err := p.run(t.Context()); err != nil || words(out.String()) != "page0 again" || p.report.failed != 1 {
+		t.Errorf("%v, %q, %+v", err, out, p.report)
+	}
+	if got := p.report.w.(*bytes.Buffer).String(); !strings.HasPrefix(got, "justext: page0: reading the page") || !strings.Contains(got, "cable cut") {
+		t.Errorf("%q", got)
+	}
+
+	p, out = testPipeline(t, 1, open, "-format", "jsonl")
+	var page jsonPage
+	if err := p.run(t.Context()); err != nil || json.Unmarshal(out.Bytes(), &page) != nil {
+		t.Errorf("%v, %q", err, out)
+	}
+	if len(page.Paragraphs) != 2 || !strings.HasSuffix(page.Error, "cable cut") || !strings.HasSuffix(out.String(), "cable cut\"}\n") {
+		t.Errorf("%+v", page)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	inFolder(t, map[string]string{"one.html": "<p>" + sentence("one"), "two.html": "<p>" + sentence("two")})
+	for _, c := range []struct {
+		args     string
+		terminal bool
+		want     bool
+	}{
+		{"one.html two.html", true, true},
+		{".", true, true},
+		{"missing.html one.html two.html", true, true},
+		{"one.html", true, false},
+		{"one.html two.html", false, false},
+	} {
+		var out, stderr bytes.Buffer
+		run(append(strings.Fields(c.args), "-s", "None"), nil, &out, &stderr, c.terminal)
+		if drawn := strings.Contains(stderr.String(), "\r2 pages, "); drawn != c.want {
+			t.Errorf("%s: %q", c.args, stderr.String())
+		}
+		if line := lastLine(stderr.String()); line != "" {
+			t.Errorf("%s: %q is left on the terminal", c.args, line)
+		}
+	}
+}
+
+// lastLine is what a terminal shows after the last line feed.
+func lastLine(output string) string {
+	var line []byte
+	for _, part := range strings.Split(output[strings.LastIndexByte(output, '\n')+1:], "\r") {
+		line = append([]byte(part), line[min(len(part), len(line)):]...)
+	}
+	return strings.TrimRight(string(line), " ")
+}
+
+func TestProgressIsDrawnSeldom(t *testing.T) {
+	var stderr bytes.Buffer
+	began := time.Now()
+	r := &report{w: &stderr, began: began}
+	for ms := range 1000 {
+		r.pages = 10_000 - ms // ever shorter
+		r.progress(began.Add(time.Duration(ms) * time.Millisecond))
+	}
+	if n := strings.Count(stderr.String(), "pages/s"); n != 4 {
+		t.Errorf("drawn %d times in a second", n)
+	}
+	if want := "9250 pages, 0 failed, 0.0 MB, 12333 pages/s"; lastLine(stderr.String()) != want {
+		t.Errorf("%q, want %q", lastLine(stderr.String()), want)
+	}
+	r.clear()
+	if line := lastLine(stderr.String()); line != "" {
+		t.Errorf("%q is left", line)
+	}
+}
