@@ -131,7 +131,7 @@ func fromMeta(page []byte) (name string, end int) {
 			continue
 		}
 		nameAt := p + 1
-		nameStop := until(page, nameAt, nameEnd)
+		nameStop := until(page, nameAt+1, nameEnd) // the slash of an end tag is part of it
 		tag := page[nameAt:nameStop]
 		if equalFold(tag, "body") || equalFold(tag, "/head") {
 			break
@@ -173,7 +173,7 @@ func skipNonTag(page []byte, p int) (next int, ok bool) {
 // declares, or "".
 func metaEncoding(tag []byte, p int) string {
 	var label string
-	pragma, needsPragma := false, false
+	pragma, needsPragma, charset := false, false, false
 	for {
 		a, next, what := htmlAttr(tag, p)
 		if what != anAttr {
@@ -186,8 +186,8 @@ func metaEncoding(tag []byte, p int) string {
 		case equalFold(name, "content") && label == "":
 			label = charsetIn(string(value))
 			needsPragma = label != ""
-		case equalFold(name, "charset"):
-			label, needsPragma = string(value), false
+		case equalFold(name, "charset") && !charset:
+			label, needsPragma, charset = string(value), false, true
 		}
 		p = next
 	}

@@ -252,8 +252,8 @@ func endsName(src []byte, p int) bool { return p < len(src) && classes[src[p]]&n
 // HTML standard, 13.2.5.15 to 31: after "<!--" the text is escaped until
 // "-->"; a "<script" in escaped text hides one "</script".
 func scriptEnd(src []byte, p int) int {
+	end := rawEndTag(src, p, "script", false)
 	for {
-		end := rawEndTag(src, p, "script", false)
 		n := bytes.Index(src[p:end], []byte("<!--"))
 		if n < 0 {
 			return end
@@ -261,6 +261,9 @@ func scriptEnd(src []byte, p int) int {
 		var done bool
 		if p, done = escapedScript(src, p+n+len("<!--")); done {
 			return p
+		}
+		if p > end { // the end tag was escaped; else it is still the next one
+			end = rawEndTag(src, p, "script", false)
 		}
 	}
 }

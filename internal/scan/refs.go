@@ -137,11 +137,13 @@ func xmlCharacter(value rune) []byte {
 func html4Reference(name string) []byte {
 	bare := strings.TrimSuffix(strings.TrimPrefix(name, "&"), ";")
 	switch {
+	case len(bare) != len(name)-len("&;"):
+		return nil
 	case bare == "lang":
 		return []byte("\u2329")
 	case bare == "rang":
 		return []byte("\u232a")
-	case len(bare) == len(name)-2 && html4Names[bare]:
+	case html4Names[bare]:
 		return []byte(html.UnescapeString(name))
 	}
 	return nil

@@ -66,6 +66,7 @@ type Scanner struct {
 
 	src     []byte
 	pos     int
+	runEnd  int // where the run of text ends that pos is in, or less than pos
 	err     error
 	libxml2 bool
 	hasNUL  bool
@@ -180,8 +181,8 @@ func (s *Scanner) Attr(name string) (value []byte, ok bool) {
 }
 
 func (s *Scanner) attrIn(tag span, name string) (value []byte, ok bool) {
-	if tag.end <= tag.start {
-		return nil, false // implied
+	if tag.end <= tag.start || bytes.HasPrefix(s.src[tag.start:], []byte("</")) {
+		return nil, false // implied, or by a stray end tag
 	}
 	src := s.src[:tag.end]
 	p := until(src, tag.start+1, nameEnd)
@@ -210,12 +211,26 @@ func (s *Scanner) attrText(value []byte) []byte {
 			return append(text, value...)
 		}
 		decoded, next := s.refs.decode(value, i)
-		if next == i || value[next-1] != ';' && next < len(value) && value[next] == '=' {
+		if next == i || !stands(value, decoded, i, next) {
 			decoded, next = value[i:i+1], i+1
 		}
 		text = append(append(text, value[:i]...), decoded...)
 		value = value[next:]
 	}
+}
+
+// stands reports whether the reference from i to next counts in an attribute's
+// value: not one by name of which only the beginning is known, nor one without
+// ";" before "=".
+func stands(value, decoded []byte, i, next int) bool {
+	last := value[next-1]
+	switch {
+	case value[i+1] == '#':
+		return true
+	case len(decoded) > 1 && decoded[len(decoded)-1] == last: // "&copycat" is "©cat"
+		return false
+	}
+	return last == ';' || next == len(value) || value[next] != '='
 }
 
 func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
@@ -240,6 +255,10 @@ func (s *Scanner) finish() bool {
 // step reads one piece of the page: a stretch of text, a tag, a comment, a
 // declaration, or the raw text of a script or style element.
 func (s *Scanner) step() {
+	if s.pos < s.runEnd {
+		s.run()
+		return
+	}
 	if name := s.top().name; name == Script || name == Style {
 		s.rawText(name)
 		return
@@ -384,6 +403,9 @@ func (s *Scanner) instruction() {
 	s.jump(find(s.src, s.pos, ">"))
 }
 
+// xmlMaxName is the length in bytes at which libxml2 cuts a tag's name.
+const xmlMaxName = 100
+
 // tagName reads the name at p. name is what the rules know the element by,
 // elem what the reader of events does: they differ where libxml2 has a prefix
 // or where image is img.
@@ -393,7 +415,11 @@ func (s *Scanner) tagName(p int) (name, elem Tag, end int) {
 		class, want = xmlName, xmlName
 	}
 	h := uint32(hashStart)
-	for end = p; end < len(s.src) && classes[s.src[end]]&class == want; end++ {
+	most := len(s.src)
+	if s.libxml2 {
+		most = min(most, p+xmlMaxName)
+	}
+	for end = p; end < most && classes[s.src[end]]&class == want; end++ {
 		h = hashByte(h, s.src[end])
 	}
 	name = s.tag(s.src[p:end], h)

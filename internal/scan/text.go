@@ -12,23 +12,21 @@ func (s *Scanner) text() {
 	if n < 0 {
 		n = len(s.src) - s.pos
 	}
-	at := s.pos
-	s.pos += n
-	if s.hasNUL && s.src[at] == 0 { // for libxml2 the page ends where no text has begun
+	if s.hasNUL && s.src[s.pos] == 0 { // for libxml2 the page ends where no text has begun
 		s.pos, s.lost = len(s.src), true
 		return
 	}
-	s.textRun(at, s.pos)
+	s.beginRun(n)
 }
 
 // literal reads the "<" at s.pos, which begins no markup, as text. Outside the
 // body libxml2 loses it.
 func (s *Scanner) literal() {
-	at := s.pos
-	s.pos++
-	if !s.libxml2 || !s.outside() {
-		s.textRun(at, s.pos)
+	if s.libxml2 && s.outside() {
+		s.pos++
+		return
 	}
+	s.beginRun(1)
 }
 
 // outside reports whether nothing but html or head is open around the text.
@@ -37,49 +35,53 @@ func (s *Scanner) outside() bool {
 	return name == None || name == HTMLElement || name == Head
 }
 
-// textRun reads the text of a stretch of the page.
-func (s *Scanner) textRun(at, end int) {
+// beginRun begins a run of n bytes of text; [Scanner.run] reads it.
+func (s *Scanner) beginRun(n int) {
+	s.runEnd = s.pos + n
 	if s.outside() {
-		if at = s.skipIgnored(at, end); at == end || s.lost {
-			return
-		}
+		s.skipIgnored()
 	}
 	if s.top().dropped && s.titleState != inTitle {
-		return
+		s.pos = max(s.pos, s.runEnd)
 	}
-	for at < end {
-		n := bytes.IndexByte(s.src[at:end], '&')
+	if s.pos < s.runEnd {
+		s.run()
+	}
+}
+
+// run goes on in a run of text: up to the next character reference and over it.
+func (s *Scanner) run() {
+	at, end := s.pos, s.runEnd
+	for p := at; ; p++ {
+		n := bytes.IndexByte(s.src[p:end], '&')
 		if n < 0 {
+			s.pos = end
 			s.piece(s.src[at:end], at, end)
 			return
 		}
-		amp := at + n
-		decoded, next := s.refs.decode(s.src[:end], amp)
-		if next == amp { // no reference
-			next = amp + 1
-			s.piece(s.src[at:next], at, next)
-		} else {
-			s.piece(s.src[at:amp], at, amp)
-			s.piece(decoded, amp, next)
+		p += n
+		if decoded, next := s.refs.decode(s.src[:end], p); next > p {
+			s.pos = next
+			s.piece(s.src[at:p], at, p)
+			s.piece(decoded, p, next)
+			return
 		}
-		at = next
 	}
 }
 
 // skipIgnored skips the white space that is ignored outside the body and opens
 // what text needs there.
-func (s *Scanner) skipIgnored(at, end int) int {
-	run := end
-	if n := bytes.IndexByte(s.src[at:end], '&'); n >= 0 {
-		run = at + n
+func (s *Scanner) skipIgnored() {
+	end := s.runEnd
+	if n := bytes.IndexByte(s.src[s.pos:end], '&'); n >= 0 {
+		end = s.pos + n
 	}
-	if skip(s.src[:run], at, xmlBlank) == run && run-at < maxIgnoredBlank {
-		at = run
+	if skip(s.src[:end], s.pos, xmlBlank) == end && (!s.libxml2 || end-s.pos < maxIgnoredBlank) {
+		s.pos = end
 	}
-	if at < end {
-		s.textBegins(at)
+	if s.pos < s.runEnd {
+		s.textBegins(s.pos)
 	}
-	return at
 }
 
 // piece emits a stretch of text.

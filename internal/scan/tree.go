@@ -90,7 +90,7 @@ func priority(t Tag) int {
 var (
 	// headContent are the elements that may stand in a head, HTML standard,
 	// 13.2.6.4.4; any other start tag ends it.
-	headContent = Tags(Base, Basefont, Bgsound, Head, Link, Meta, Noframes, Noscript, Script, Style, Template, Title)
+	headContent = Tags(Base, Basefont, Bgsound, Head, HTMLElement, Link, Meta, Noframes, Noscript, Script, Style, Template, Title)
 	// impliesHead are the start tags before which libxml2 opens a head.
 	impliesHead = Tags(Script, Style, Meta, Link, Title, Base)
 	// impliesNoBody are the start tags before which no body is opened.
@@ -177,11 +177,11 @@ func (s *Scanner) pop(at span) {
 	if s.titleState == inTitle && !s.isOpen(Title) {
 		s.titleState = titleDone
 	}
-	if len(s.open) == 0 {
+	switch {
+	case e.silent:
+	case len(s.open) == 0:
 		s.roots = append(s.roots, e)
-		return
-	}
-	if !e.silent {
+	default:
 		s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
 	}
 }
@@ -208,7 +208,7 @@ func (s *Scanner) startTag(name, elem Tag, at span, how found) {
 	}
 	s.closeFor(name, at)
 	s.imply(name, at)
-	ends := how == cutOff || how == selfDone && s.selfCloses()
+	ends := how == cutOff || how == selfDone && s.selfCloses(name)
 	if s.lost {
 		return
 	}
@@ -294,7 +294,9 @@ func (s *Scanner) discards(name Tag) bool {
 
 // selfCloses reports whether "/>" ends an element at once: for libxml2 always,
 // by the HTML standard, 13.2.6.5, only in SVG and MathML.
-func (s *Scanner) selfCloses() bool { return s.libxml2 || s.isOpen(Svg) || s.isOpen(Math) }
+func (s *Scanner) selfCloses(name Tag) bool {
+	return s.libxml2 || name == Svg || name == Math || s.isOpen(Svg) || s.isOpen(Math)
+}
 
 // endTag applies the rules to an end tag that has been read.
 func (s *Scanner) endTag(name Tag, at span) {
