@@ -1,10 +1,6 @@
 package justext
 
-import (
-	"strings"
-
-	"github.com/seed42075109/justext/stoplists"
-)
+import "strings"
 
 // ClassifyContextFree gives every paragraph its class by itself alone, in
 // place: Good, Bad, Short or NearGood (seed, "Context-free classification").
@@ -13,7 +9,7 @@ import (
 func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	for i := range paragraphs {
 		p := &paragraphs[i]
-		p.StopWords = countStopWords(p.Text, config.StopWords)
+		p.StopWords = int32(config.StopWords.Count(p.Text))
 		p.ContextFree, p.Reason = contextFree(p, &config)
 		p.Class = p.ContextFree
 	}
@@ -58,22 +54,4 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 		return NearGood, SomeStopWords
 	}
 	return Bad, FewStopWords
-}
-
-// countStopWords counts the words of a folded text that the list has.
-func countStopWords(text string, list *stoplists.List) (count int32) {
-	if list.Len() == 0 {
-		return 0
-	}
-	for start := 0; start < len(text); {
-		end := start
-		for end < len(text) && text[end] != ' ' && text[end] != '\n' {
-			end++
-		}
-		if list.Contains(text[start:end]) {
-			count++
-		}
-		start = end + 1
-	}
-	return count
 }

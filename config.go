@@ -80,7 +80,7 @@ type Config struct {
 
 	// Limits; 0 means none. A page that meets one is cut there, and the
 	// paragraphs before are returned with the error named.
-	MaxBytes      int // of a page as it is read and as UTF-8: ErrPageTooLarge. Default 64 MiB, at most 2 GiB
+	MaxBytes      int // of a page as it is read: ErrPageTooLarge. Default 64 MiB, at most 2 GiB
 	MaxToken      int // bytes of one tag, comment or declaration: ErrTokenTooLarge. Default 32 MiB
 	MaxParagraphs int // ErrTooManyParagraphs. Default 1,000,000
 

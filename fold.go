@@ -56,6 +56,9 @@ func (s *segmenter) classify(text []byte) (kind fold, n int) {
 	return isWord, n
 }
 
+// isUnseen reports whether nothing of a character remains as a word.
+func isUnseen(r rune) bool { return unicode.IsSpace(r) || r < ' ' || r == 0xfffe || r == 0xffff }
+
 // pythonFlags returns the flags of an element that has no constant, by its
 // name as Python jusText sees it.
 func pythonFlags(name string) (where uint8) {

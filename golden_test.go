@@ -144,7 +144,7 @@ func describe(paragraphs []justext.Paragraph) string {
 	var b strings.Builder
 	for i := range paragraphs {
 		p := &paragraphs[i]
-		fmt.Fprintf(&b, "\n%d %s", i+1, p.Class)
+		fmt.Fprintf(&b, "\n%s", p.Class)
 		if p.ContextFree != p.Class {
 			fmt.Fprintf(&b, " (%s by itself)", p.ContextFree)
 		}

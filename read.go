@@ -3,7 +3,6 @@ package justext
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -85,7 +84,7 @@ func (s *scratch) read(ctx context.Context, r io.Reader) ([]byte, error) {
 		if len(s.input) > limit {
 			return s.input[:limit], fmt.Errorf("%w: more than %d bytes; Config.MaxBytes sets the limit", ErrPageTooLarge, limit)
 		}
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF { //nolint:errorlint // a wrapped one is not the end but a failure
 			return s.input, nil
 		}
 		if empty++; n > 0 {
@@ -126,8 +125,8 @@ func (s *scratch) decode(page []byte, contentType string) ([]byte, Encoding, err
 	if len(text) > maxPage {
 		return nil, encoding, fmt.Errorf("%w: more than %d bytes of UTF-8", ErrPageTooLarge, maxPage)
 	}
-	if len(text) > 0 && len(page) > 0 && &text[0] == &page[0] {
-		return text, encoding, nil // it was valid UTF-8
+	if len(text) == 0 || len(page) > 0 && &text[0] == &page[0] {
+		return text, encoding, nil // nothing had to be decoded, and text is not ours
 	}
 	s.text = text
 	if config.InvalidBytes != ReplaceInvalid {

@@ -3,8 +3,8 @@ package justext
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -13,10 +13,11 @@ import (
 // sections 4 and 5): the block-level tags and two or more <br> separate them.
 
 // boundaries are the tags that begin a new paragraph where they start and
-// where they end, as the seed lists them, and body.
+// where they end, as the seed lists them, and body; and select, because its
+// content is bad and what stands around it is not. (MarkupLibxml2 drops select.)
 var boundaries = scan.Tags(scan.Blockquote, scan.Body, scan.Caption, scan.Center, scan.Col, scan.Colgroup, scan.Dd,
 	scan.Div, scan.Dl, scan.Dt, scan.Fieldset, scan.Form, scan.H1, scan.H2, scan.H3, scan.H4, scan.H5, scan.H6,
-	scan.Legend, scan.Li, scan.Optgroup, scan.Option, scan.P, scan.Pre, scan.Table, scan.Td, scan.Textarea,
+	scan.Legend, scan.Li, scan.Optgroup, scan.Option, scan.P, scan.Pre, scan.Select, scan.Table, scan.Td, scan.Textarea,
 	scan.Tfoot, scan.Th, scan.Thead, scan.Tr, scan.Ul)
 
 // Where a paragraph stands, by the elements around its beginning.
@@ -103,26 +104,33 @@ type textNode struct{ paragraph, start, end int }
 // early, it returns those before that, and why.
 func (s *segmenter) segment(ctx context.Context, page []byte) (err error) {
 	s.reset(page)
-	for n := 1; s.scanner.Next(); n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			err = fmt.Errorf("justext: stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
-			break
-		}
-		if limit := s.config.MaxParagraphs; limit > 0 && len(s.paragraphs) >= limit {
-			err = fmt.Errorf("%w: Config.MaxParagraphs is %d", ErrTooManyParagraphs, limit)
-			break
-		}
+	for n := 1; err == nil && s.scanner.Next(); n++ {
 		s.event()
+		err = s.limits(ctx, n)
 	}
 	if err == nil && s.scanner.Err() != nil {
 		err = fmt.Errorf("%w: Config.MaxToken (%w)", ErrTokenTooLarge, s.scanner.Err())
 	}
-	s.endNode()
-	s.endParagraph()
+	if !errors.Is(err, ErrTooManyParagraphs) {
+		s.endNode()
+		s.endParagraph()
+	}
 	if s.config.Markup == MarkupLibxml2 {
 		s.chooseRoot()
 	}
 	return err
+}
+
+// limits returns an error if the page must end after n events.
+func (s *segmenter) limits(ctx context.Context, n int) error {
+	if n%1024 == 0 && ctx.Err() != nil {
+		return fmt.Errorf("justext: stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
+	}
+	if limit := s.config.MaxParagraphs; limit > 0 && len(s.paragraphs) > limit {
+		s.paragraphs, s.texts = s.paragraphs[:limit], s.texts[:limit]
+		return fmt.Errorf("%w: more than %d; Config.MaxParagraphs sets the limit", ErrTooManyParagraphs, limit)
+	}
+	return nil
 }
 
 func (s *segmenter) reset(page []byte) {
@@ -195,7 +203,7 @@ func (s *segmenter) endElement(tag scan.Tag) {
 // separates nothing.
 func (s *segmenter) imageParagraph() bool {
 	alt, _ := s.scanner.Attr("alt")
-	if len(bytes.TrimSpace(alt)) == 0 {
+	if len(bytes.TrimFunc(alt, isUnseen)) == 0 {
 		return false
 	}
 	s.newParagraph()
@@ -281,18 +289,23 @@ func (s *segmenter) ordinal(tag scan.Tag, parent int32) int32 {
 }
 
 // nodeOf returns the path node of the open element at index i; noNode stands
-// for the page.
+// for the page. Elements get a node when the first path leads through them.
 func (s *segmenter) nodeOf(i int) int32 {
-	if i < 0 {
-		return noNode
+	known := i
+	for known >= 0 && s.elements[known].node == noNode {
+		known--
 	}
-	e := &s.elements[i]
-	if e.node == noNode {
-		parent := s.nodeOf(i - 1)
+	parent := noNode
+	if known >= 0 {
+		parent = s.elements[known].node
+	}
+	for known++; known <= i; known++ {
+		e := &s.elements[known]
 		e.node = int32(len(s.nodes))
 		s.nodes = append(s.nodes, pathNode{parent: parent, tag: e.tag, ordinal: e.ordinal})
+		parent = e.node
 	}
-	return e.node
+	return parent
 }
 
 // whereOf returns the flags of a tag.
@@ -356,23 +369,42 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		return
 	}
 	for i := 0; i < len(piece); {
-		run := i
-		for run < len(piece) && s.fold[piece[run]] == isWord {
-			run++
-		}
-		if run > i {
-			s.addWord(piece[i:run], start+i, start+run)
-			i = run
+		if end, spaces := s.words(piece, i); end > i {
+			s.addWord(piece[i:end], start+i, start+end)
+			s.current.Words += int32(spaces)
+			i = end
 			continue
 		}
 		kind, n := s.classify(piece[i:])
-		if kind == isWord {
-			s.addWord(piece[i:i+n], start+i, start+i+n)
-		} else {
-			s.addBlank(kind)
-		}
+		s.addBlank(kind)
 		i += n
 	}
+}
+
+// words returns the end of the words that begin at i and have single spaces
+// between them, and how many of these there are: such text stays as it is.
+func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
+	table := s.fold
+	for end = i; end < len(piece); {
+		switch table[piece[end]] {
+		case isWord:
+			end++
+			continue
+		case isOther:
+			if kind, n := s.classify(piece[end:]); kind == isWord {
+				end += n
+				continue
+			}
+		case isBlankSpace:
+			if piece[end] == ' ' && end > i && end+1 < len(piece) && table[piece[end+1]] == isWord {
+				end += 2
+				spaces++
+				continue
+			}
+		}
+		break
+	}
+	return end, spaces
 }
 
 // addFixed adds text that stands for the whole markup from start to end.
@@ -397,9 +429,10 @@ func (s *segmenter) addBlank(kind fold) {
 	}
 }
 
-// addWord adds a piece of a word. start and end are its place in the page.
+// addWord adds words, or a piece of one, as they are. start and end are their
+// place in the page.
 func (s *segmenter) addWord(word []byte, start, end int) {
-	chars := utf8.RuneCount(word)
+	chars := codePoints(word)
 	if s.inLink {
 		s.current.LinkChars += int32(chars)
 		if s.node.between != noSpace {
@@ -416,6 +449,17 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 	s.text = append(s.text, word...)
 	s.current.Chars += int32(chars)
 	s.current.End = int32(end)
+}
+
+// codePoints counts the code points of valid UTF-8. utf8.RuneCount does it too,
+// but allocates for long text in Go 1.26.
+func codePoints(text []byte) (count int) {
+	for _, c := range text {
+		if c&0xc0 != 0x80 { // not a continuation byte
+			count++
+		}
+	}
+	return count
 }
 
 // separate writes what stands between the last word and the next, which is at

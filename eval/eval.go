@@ -14,8 +14,8 @@ type Score struct{ Precision, Recall, F1 float64 }
 
 // BagOfWords compares two texts as multisets of their [Tokens], case folded or
 // not as they are given. Precision is the share of the tokens of got that gold
-// has too, Recall the share of gold's that got has. Two empty texts agree; of
-// one that stands against an empty one nothing does.
+// has too, Recall the share of gold's that got has. Two empty texts agree
+// wholly; where only gold is empty, recall is 1.
 func BagOfWords(gold, got string) Score {
 	counts := make(map[string]int)
 	golds, gots, common := 0, 0, 0
@@ -35,25 +35,16 @@ func BagOfWords(gold, got string) Score {
 
 // ratio makes a Score of how many things two sides have in common.
 func ratio(common, gots, golds int) Score {
-	if gots == 0 && golds == 0 {
+	switch {
+	case gots == 0 && golds == 0:
 		return Score{1, 1, 1}
+	case golds == 0:
+		return Score{Recall: 1}
+	case common == 0:
+		return Score{}
 	}
-	s := Score{Precision: share(common, gots, golds), Recall: share(common, golds, gots)}
-	if s.Precision+s.Recall > 0 {
-		s.F1 = 2 * s.Precision * s.Recall / (s.Precision + s.Recall)
-	}
-	return s
-}
-
-// share is common/of; of nothing against nothing right all is right.
-func share(common, of, other int) float64 {
-	if of == 0 {
-		if other > 0 && common == 0 {
-			return 0
-		}
-		return 1
-	}
-	return float64(common) / float64(of)
+	p, r := float64(common)/float64(gots), float64(common)/float64(golds)
+	return Score{Precision: p, Recall: r, F1: 2 * p * r / (p + r)}
 }
 
 // Tokens yields the words of a text: runs of letters, marks, digits and

@@ -137,6 +137,32 @@ func (l *List) Contains(word string) bool {
 	return l.find(h, word)
 }
 
+// Count returns how many of the words of a text are in the list, each as
+// Contains has it. Words are parted by spaces, line feeds and other control
+// characters of ASCII; a text with other white space has to be folded before.
+func (l *List) Count(text string) (count int) {
+	if l == nil || len(l.slots) == 0 {
+		return 0
+	}
+	for i := 0; i < len(text); i++ {
+		start := i
+		var h uint64
+		for i < len(text) && ' ' < text[i] && text[i] < utf8.RuneSelf {
+			h = hashRune(h, rune(lowerTable[text[i]]))
+			i++
+		}
+		ascii := i
+		for i < len(text) && ' ' < text[i] {
+			i++
+		}
+		word := text[start:i]
+		if ascii == i && ascii > start && l.find(h, word) || ascii < i && l.containsFrom(ascii-start, h, word) {
+			count++
+		}
+	}
+	return count
+}
+
 // containsFrom goes on with a word that is ASCII up to byte i, with the hash h.
 func (l *List) containsFrom(i int, h uint64, word string) bool {
 	var prev uint8

@@ -241,3 +241,29 @@ func BenchmarkContainsText(b *testing.B) {
 		})
 	}
 }
+
+// Count is Contains for each word.
+func TestCount(t *testing.T) {
+	for _, lang := range []string{"en", "ru", "vi", "hi", "el"} {
+		list := mustLookup(t, lang)
+		words := list.Words()
+		for _, text := range []string{
+			"", " ", "the", " the  of\nAND xyzzy ", "ΤΗΣ και ΤΟΥΣ", "không của a\u0300", "и В не\nслово", "को में 的 a的",
+			strings.Join(words[:min(len(words), 300)], " "), strings.ToUpper(strings.Join(words[:50], "\n")),
+		} {
+			want := 0
+			for _, word := range strings.Fields(text) {
+				if list.Contains(word) {
+					want++
+				}
+			}
+			if got := list.Count(text); got != want {
+				t.Errorf("%s: Count(%.40q) = %d, want %d", lang, text, got, want)
+			}
+		}
+	}
+	var none *List
+	if got := none.Count("the"); got != 0 {
+		t.Errorf("nil list: Count = %d", got)
+	}
+}

@@ -74,10 +74,24 @@ func Detect(page []byte, contentType, byDefault string) Encoding {
 	if name := fromPattern(page); name != "" {
 		return Encoding{name, ByPattern}
 	}
-	if utf8.Valid(page) {
+	if isUTF8(page) {
 		return Encoding{"utf-8", ByValidity}
 	}
 	return Encoding{byDefault, ByDefault}
+}
+
+// isUTF8 reports whether a page is valid UTF-8. One that was cut off within its
+// last character still is, if it has another that is not ASCII.
+func isUTF8(page []byte) bool {
+	if utf8.Valid(page) {
+		return true
+	}
+	last := len(page) - 1
+	for last > 0 && len(page)-last < utf8.UTFMax && !utf8.RuneStart(page[last]) {
+		last--
+	}
+	whole := page[:last]
+	return !utf8.FullRune(page[last:]) && utf8.Valid(whole) && utf8.RuneCount(whole) < len(whole)
 }
 
 func fromBOM(page []byte) string {

@@ -246,7 +246,8 @@ func TestDetect(t *testing.T) {
 		{"ASCII", "<p>a", "", "gbk", Encoding{"utf-8", ByValidity}},
 		{"empty", "", "", "gbk", Encoding{"utf-8", ByValidity}},
 		{"valid UTF-8 far below", "<p>" + strings.Repeat("a", 100_000) + utf, "", "gbk", Encoding{"utf-8", ByValidity}},
-		{"invalid far below", "<p>" + strings.Repeat(utf, 10_000) + latin, "", "windows-1252", Encoding{"windows-1252", ByDefault}},
+		{"invalid far below", "<p>" + strings.Repeat(utf, 10_000) + latin + ".", "", "windows-1252", Encoding{"windows-1252", ByDefault}},
+		{"cut off in a character", "<p>" + utf + latin, "", "windows-1252", Encoding{"utf-8", ByValidity}},
 		{"default", latin, "", "windows-1250", Encoding{"windows-1250", ByDefault}},
 		{"surrogates are not valid", "\xed\xa0\x80", "", "windows-1252", Encoding{"windows-1252", ByDefault}},
 	} {

@@ -1,0 +1,627 @@
+package justext_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/seed42075109/justext"
+)
+
+// smallPage has a little of everything, so that every place of it can be cut.
+const smallPage = "\ufeff<!DOCTYPE html><html><head><title>T&amp;t</title><meta charset=utf-8><script>'<p>'</script></head><body>" +
+	"<h1 class=x>Hé&shy;ading</h1><p>Some of the <b>text</b> &amp; of the <a href='?a&b'> links </a>…<br/>more<br><br>and \u2003 \n more<!-- c --> &copy</p>" +
+	"<img alt='an &lt;image&gt;'><select><option>1<option>2</select><ul><li>a<li>b</ul>&#x80;&nosuch; < 3 &#0;<pre>a\r\n  b\x01</pre>🙂</body></html>"
+
+// oddPages are synthetic pages for the properties.
+var oddPages = map[string]string{
+	"small":        smallPage,
+	"empty":        "",
+	"blank":        " \n\t\u00a0",
+	"text":         "just some text, not a tag in it",
+	"no text":      "<p></p><div><br><br></div><img><table><tr><td></table>",
+	"unclosed":     "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
+	"misnested":    "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
+	"cut":          "<p>a<p>b<p title='c",
+	"references":   "&lt;&gt;&amp;&quot;&notit;&notin;&#x41;&#65;&#0;&#x110000;&#xd800;&#128;&&;&#;&#x;&CounterClockwiseContourIntegral;&fjlig;&lt",
+	"controls":     "<p>\x00a\x00b\x01\x02 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
+	"declarations": "a<!x>b<!>c<?d>e</>f</ >g<![CDATA[h]]>i<!---->j<!-->k<!--->l<!-- -- --!>m<!doctype n>o",
+	"raw":          "a<script><!--<script></script>x--></script>b<style></styl></style>c<title>d</title>e<xmp><p>f</xmp>g<plaintext>h",
+	"prefixes":     "<o:p>a</o:p><svg:svg/><my:div>b</my:div><select:x>c</select:x>",
+	"images":       "<p>a<img alt=b><img alt=' c  d '>e<image alt='&lt;'>f<a><img alt=g>h</a>",
+	"windows-1252": "<p>\x93caf\xe9\x94 \x80 \x81",
+	"utf-16":       "\xff\xfe<\x00p\x00>\x00\x1b\x01 \x00=\xd8B\xde",
+	"shift_jis":    "<meta charset=shift_jis><p>\x93\xfa\x96{\x8c\xea \x81",
+	"foreign":      "<svg><text>a</text><title>b</title></svg><math><mi>c</mi></math><svg/>d<p/>e<template>f</template>",
+	"frames":       "<html><frameset><frame src=a><noframes>b</noframes></frameset></html>",
+	"deep":         strings.Repeat("<div>a<span>", 400) + "b" + strings.Repeat("</span></div>c", 400),
+}
+
+// A propertyPage is a page that the properties are checked on, under both
+// presets.
+type propertyPage struct {
+	name string
+	x    *justext.Extractor
+	page []byte
+}
+
+// propertyPages returns the golden and the odd pages.
+func propertyPages(t testing.TB) (pages []propertyPage) {
+	t.Helper()
+	add := func(name, lang string, page []byte) {
+		pages = append(pages,
+			propertyPage{name + "/html", newExtractor(t, lang, justext.DefaultConfig()), page},
+			propertyPage{name + "/libxml2", newExtractor(t, lang, justext.PythonConfig()), page})
+	}
+	for _, golden := range goldenPages(t) {
+		add(golden.name, golden.lang, golden.html)
+	}
+	for name, page := range oddPages {
+		add("odd "+name, "en", []byte(page))
+	}
+	return pages
+}
+
+func forEachPage(t *testing.T, check func(t *testing.T, x *justext.Extractor, page []byte)) {
+	for _, page := range propertyPages(t) {
+		t.Run(page.name, func(t *testing.T) { check(t, page.x, page.page) })
+	}
+}
+
+// extract returns the description of a page's paragraphs.
+func extract(t testing.TB, x *justext.Extractor, r io.Reader) string {
+	t.Helper()
+	paragraphs, err := x.Extract(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return describe(paragraphs)
+}
+
+// same fails the test if two descriptions differ and shows the difference.
+func same(t testing.TB, what, want, got string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s (- want, + got):\n%s", what, lineDiff(want, got))
+	}
+}
+
+func TestParagraphsAreWellFormed(t *testing.T) {
+	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
+		text, _, err := x.Decode(page, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		document, err := x.Document(context.Background(), bytes.NewReader(page), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fault := range faults(document, text) {
+			t.Error(fault)
+		}
+	})
+}
+
+// faults checks what is promised of the paragraphs of every page. text is the
+// page in UTF-8.
+func faults(document *justext.Document, text []byte) (all []string) {
+	if !utf8.ValidString(document.Title) || document.Title != strings.Join(strings.Fields(document.Title), " ") {
+		all = append(all, fmt.Sprintf("title %q is not valid or not folded", document.Title))
+	}
+	end, nonSpace := int32(0), 0
+	for i := range document.Paragraphs {
+		p := &document.Paragraphs[i]
+		for _, fault := range paragraphFaults(p) {
+			all = append(all, fmt.Sprintf("paragraph %d, %q: %s", i, p.Text, fault))
+		}
+		if p.Start < end || p.Start >= p.End || int(p.End) > len(text) {
+			all = append(all, fmt.Sprintf("paragraph %d, %q: range %d-%d, behind %d, in %d bytes", i, p.Text, p.Start, p.End, end, len(text)))
+			return all
+		}
+		end = p.End
+		nonSpace += countNonSpace(p.Text)
+		if fault := rangeFault(p, string(text[p.Start:p.End])); fault != "" {
+			all = append(all, fmt.Sprintf("paragraph %d, %q: %s in %q", i, p.Text, fault, text[p.Start:p.End]))
+		}
+	}
+	if most := utf8.RuneCount(text); nonSpace > most {
+		all = append(all, fmt.Sprintf("%d characters other than white space of a page of %d", nonSpace, most))
+	}
+	return all
+}
+
+// paragraphFaults checks what is promised of each paragraph.
+func paragraphFaults(p *justext.Paragraph) (faults []string) {
+	words := strings.Fields(p.Text)
+	for _, promise := range []struct {
+		kept bool
+		text string
+	}{
+		{p.Class == justext.Good || p.Class == justext.Bad, fmt.Sprintf("class %s", p.Class)},
+		{p.ContextFree != justext.Unclassified, "no context-free class"},
+		{p.Reason != justext.NoReason, "no reason"},
+		{len(words) > 0, "no words"},
+		{utf8.ValidString(p.Text) && utf8.ValidString(p.XPath()) && utf8.ValidString(p.DOMPath()), "not valid UTF-8"},
+		{isFolded(p.Text), "white space is not folded"},
+		{int(p.Chars) == utf8.RuneCountInString(p.Text), fmt.Sprintf("%d Chars", p.Chars)},
+		{int(p.Words) == len(words), fmt.Sprintf("%d Words", p.Words)},
+		{0 <= p.StopWords && p.StopWords <= p.Words, fmt.Sprintf("%d StopWords", p.StopWords)},
+		{p.LinkChars >= 0, fmt.Sprintf("%d LinkChars", p.LinkChars)},
+		{p.Tags >= 0, fmt.Sprintf("%d Tags", p.Tags)},
+		{p.Heading || !p.Headline, "a headline is no heading"},
+		{strings.HasPrefix(p.XPath(), "/"), "XPath " + p.XPath()},
+	} {
+		if !promise.kept {
+			faults = append(faults, promise.text)
+		}
+	}
+	return faults
+}
+
+// isFolded reports whether the only white space in a text is single spaces and
+// line feeds between words.
+func isFolded(text string) bool {
+	space := true // as at the beginning
+	for _, r := range text {
+		isSpace := unicode.IsSpace(r)
+		if isSpace && (space || r != ' ' && r != '\n') {
+			return false
+		}
+		space = isSpace
+	}
+	return !space
+}
+
+func countNonSpace(text string) (count int) {
+	for _, r := range text {
+		if !unicode.IsSpace(r) {
+			count++
+		}
+	}
+	return count
+}
+
+// rangeFault says whether the characters of a paragraph's text are not found,
+// in their order, in its source, or whether the source has something at its
+// ends that does not belong to the paragraph. References that the dialects
+// read differently are passed over.
+func rangeFault(p *justext.Paragraph, source string) string {
+	decoded := []rune(html.UnescapeString(source))
+	i := 0
+	for _, r := range p.Text {
+		if unicode.IsSpace(r) {
+			continue
+		}
+		at := slices.Index(decoded[i:], r)
+		if at < 0 && !strings.Contains(source, "&") {
+			return fmt.Sprintf("%q is not", r)
+		} else if at >= 0 {
+			i += at + 1
+		}
+	}
+	if p.Image {
+		return ""
+	}
+	first, _ := utf8.DecodeRuneInString(p.Text)
+	last, _ := utf8.DecodeLastRuneInString(p.Text)
+	begin, _ := utf8.DecodeRuneInString(source)
+	end, _ := utf8.DecodeLastRuneInString(source)
+	if begin != first && begin != '&' {
+		return fmt.Sprintf("%q is not the first character", first)
+	}
+	if end != last && !strings.Contains(source, "&") {
+		return fmt.Sprintf("%q is not the last character", last)
+	}
+	return ""
+}
+
+// TestTextIsInItsRange takes all text out of the source of each paragraph of
+// the golden pages by golang.org/x/net/html's tokenizer and compares it with
+// the paragraph's.
+func TestTextIsInItsRange(t *testing.T) {
+	for _, golden := range goldenPages(t) {
+		t.Run(golden.name, func(t *testing.T) {
+			x := newExtractor(t, golden.lang, justext.DefaultConfig())
+			text, _, _ := x.Decode(golden.html, "")
+			paragraphs, _ := x.Extract(bytes.NewReader(golden.html))
+			for _, p := range paragraphs {
+				source := text[p.Start:p.End]
+				want, got := withoutSpace(p.Text), withoutSpace(tokenText(source))
+				if p.Image {
+					got = want
+					if !strings.Contains(withoutSpace(html.UnescapeString(string(source))), want) {
+						got = "nothing of it"
+					}
+				}
+				if got != want {
+					t.Errorf("bytes %d-%d: %q\n got %s\nwant %s", p.Start, p.End, source, got, want)
+				}
+			}
+		})
+	}
+}
+
+// tokenText returns the text of a piece of markup but for that of scripts,
+// style sheets and titles.
+func tokenText(markup []byte) string {
+	var text strings.Builder
+	z := html.NewTokenizer(bytes.NewReader(markup))
+	for dropped := atom.Atom(0); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return text.String()
+		case html.TextToken:
+			if dropped == 0 {
+				text.Write(z.Text())
+			}
+		case html.StartTagToken:
+			name, _ := z.TagName()
+			switch tag := atom.Lookup(name); tag {
+			case atom.Script, atom.Style, atom.Title:
+				dropped = tag
+			default:
+				z.NextIsNotRawText()
+			}
+		case html.EndTagToken:
+			if name, _ := z.TagName(); atom.Lookup(name) == dropped {
+				dropped = 0
+			}
+		}
+	}
+}
+
+func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// TestReaders gives the page in pieces: the paragraphs are the same.
+func TestReaders(t *testing.T) {
+	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
+		want := extract(t, x, bytes.NewReader(page))
+		for _, reader := range []struct {
+			name string
+			r    io.Reader
+		}{
+			{"one byte at a time", iotest.OneByteReader(bytes.NewReader(page))},
+			{"half of what is asked for", iotest.HalfReader(bytes.NewReader(page))},
+			{"the last bytes with io.EOF", iotest.DataErrReader(bytes.NewReader(page))},
+			{"nothing now and then", &stutteringReader{r: iotest.OneByteReader(bytes.NewReader(page))}},
+		} {
+			same(t, reader.name, want, extract(t, x, reader.r))
+		}
+	})
+}
+
+// TestReadersCut cuts the small page at every place.
+func TestReadersCut(t *testing.T) {
+	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
+		x := newExtractor(t, "en", config)
+		want := extract(t, x, strings.NewReader(smallPage))
+		for k := range len(smallPage) {
+			r := io.MultiReader(strings.NewReader(smallPage[:k]), strings.NewReader(smallPage[k:]))
+			same(t, fmt.Sprintf("cut at %d, behind %q", k, smallPage[:k]), want, extract(t, x, r))
+		}
+	}
+}
+
+// A stutteringReader reads nothing, without an error, every other time.
+type stutteringReader struct {
+	r    io.Reader
+	turn int
+}
+
+func (s *stutteringReader) Read(p []byte) (int, error) {
+	if s.turn++; s.turn%2 == 0 {
+		return 0, nil
+	}
+	return s.r.Read(p)
+}
+
+// A failingReader gives a page and then an error, the two together if asked
+// for.
+type failingReader struct {
+	page     []byte
+	err      error
+	together bool
+}
+
+func (f *failingReader) Read(p []byte) (int, error) {
+	n := copy(p, f.page)
+	f.page = f.page[n:]
+	if len(f.page) == 0 && (f.together || n == 0) {
+		return n, f.err
+	}
+	return n, nil
+}
+
+var errBoom = errors.New("boom")
+
+// TestFailingReader fails after k bytes: the paragraphs of what was read come
+// with the error.
+func TestFailingReader(t *testing.T) {
+	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
+		step := 1 + len(page)/20
+		if string(page) == smallPage {
+			step = 1
+		}
+		for k := 0; k <= len(page); k += step {
+			want := extract(t, x, bytes.NewReader(page[:k]))
+			for _, together := range []bool{false, true} {
+				paragraphs, err := x.Extract(&failingReader{page[:k], errBoom, together})
+				if !errors.Is(err, errBoom) {
+					t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
+				}
+				same(t, fmt.Sprintf("after %d bytes, together with the last %v", k, together), want, describe(paragraphs))
+			}
+		}
+	})
+}
+
+func TestFailingReaderMessage(t *testing.T) {
+	x := newExtractor(t, "", justext.DefaultConfig())
+	_, err := x.Extract(&failingReader{[]byte("<p>abc"), errBoom, false})
+	if want := "after 6 bytes"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want it to say %q", err, want)
+	}
+}
+
+// TestReaderWithoutProgress ends with an error and not never.
+func TestReaderWithoutProgress(t *testing.T) {
+	x := newExtractor(t, "", justext.DefaultConfig())
+	paragraphs, err := x.Extract(io.MultiReader(strings.NewReader("<p>a"), idleReader{}))
+	if !errors.Is(err, io.ErrNoProgress) || len(paragraphs) != 1 {
+		t.Errorf("got %q, %v, want one paragraph and %v", compactAll(paragraphs), err, io.ErrNoProgress)
+	}
+}
+
+type idleReader struct{}
+
+func (idleReader) Read([]byte) (int, error) { return 0, nil }
+
+// TestStages calls the four stages on Segment's result: that is Extract.
+func TestStages(t *testing.T) {
+	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
+		want := extract(t, x, bytes.NewReader(page))
+		paragraphs, err := x.Segment(bytes.NewReader(page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		justext.ClassifyContextFree(paragraphs, x.Config())
+		justext.PreprocessHeadings(paragraphs, x.Config())
+		justext.ClassifyContextSensitive(paragraphs)
+		justext.PostprocessHeadings(paragraphs, x.Config())
+		same(t, "stages one by one", want, describe(paragraphs))
+	})
+}
+
+// TestExtractIsNewAndExtract compares the function with the method.
+func TestExtractIsNewAndExtract(t *testing.T) {
+	for _, golden := range goldenPages(t) {
+		want := extract(t, newExtractor(t, golden.lang, justext.DefaultConfig()), bytes.NewReader(golden.html))
+		paragraphs, err := justext.Extract(bytes.NewReader(golden.html), golden.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, golden.name, want, describe(paragraphs))
+	}
+}
+
+// TestTextNodesChangeNothing: asking for text nodes leaves the paragraphs as
+// they are, and the nodes are the paragraph's text.
+func TestTextNodesChangeNothing(t *testing.T) {
+	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
+		config := x.Config()
+		config.TextNodes = true
+		document, err := newExtractor(t, "", config).Document(context.Background(), bytes.NewReader(page), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, "with text nodes", extract(t, x, bytes.NewReader(page)), describe(document.Paragraphs))
+		if len(document.TextNodes) != len(document.Paragraphs) {
+			t.Fatalf("text nodes of %d paragraphs, want %d", len(document.TextNodes), len(document.Paragraphs))
+		}
+		for i, p := range document.Paragraphs {
+			if got, want := withoutSpace(strings.Join(document.TextNodes[i], "")), withoutSpace(p.Text); got != want {
+				t.Errorf("paragraph %d: text nodes %q of %q", i, document.TextNodes[i], p.Text)
+			}
+		}
+	})
+}
+
+// TestSharedExtractor uses one Extractor in many goroutines, each of which
+// reads pages in an order of its own.
+func TestSharedExtractor(t *testing.T) {
+	const goroutines = 64
+	x := newExtractor(t, "en", justext.DefaultConfig())
+	pages := goldenPages(t)
+	want := make([]string, len(pages))
+	for i := range pages {
+		want[i] = extract(t, newExtractor(t, "en", justext.DefaultConfig()), bytes.NewReader(pages[i].html))
+	}
+	var all sync.WaitGroup
+	for g := range goroutines {
+		all.Go(func() {
+			for i := range len(pages) / 3 {
+				n := (i*7 + g) % len(pages)
+				paragraphs, err := x.Extract(bytes.NewReader(pages[n].html))
+				if got := describe(paragraphs); err != nil || got != want[n] {
+					t.Errorf("%s in goroutine %d: %v\n%s", pages[n].name, g, err, lineDiff(want[n], got))
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestPagesLeaveNoTrace extracts pages in turn with one Extractor: each comes
+// out as if it were the first, and the paragraphs of the page before stay as
+// they are.
+func TestPagesLeaveNoTrace(t *testing.T) {
+	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
+		reused := newExtractor(t, "en", config)
+		var before []justext.Paragraph
+		var described string
+		for _, page := range slices.Concat(propertyPages(t), propertyPages(t)) {
+			want := extract(t, newExtractor(t, "en", config), bytes.NewReader(page.page))
+			paragraphs, err := reused.Extract(bytes.NewReader(page.page))
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, page.name+" with a reused Extractor", want, describe(paragraphs))
+			same(t, "paragraphs from before "+page.name, described, describe(before))
+			before, described = paragraphs, want
+		}
+	}
+}
+
+func TestCancelledContext(t *testing.T) {
+	x := newExtractor(t, "en", justext.DefaultConfig())
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	paragraphs, err := x.ExtractContext(ctx, strings.NewReader("<p>a"))
+	if !errors.Is(err, context.Canceled) || len(paragraphs) != 0 {
+		t.Errorf("got %q, %v, want nothing and %v", compactAll(paragraphs), err, context.Canceled)
+	}
+}
+
+// TestCancelWhileReading cancels while a page without end is read.
+func TestCancelWhileReading(t *testing.T) {
+	config := justext.DefaultConfig()
+	config.MaxBytes = 0
+	x := newExtractor(t, "en", config)
+	ctx, cancel := context.WithCancel(context.Background())
+	endless := &endlessReader{after: 100, then: cancel}
+	start := time.Now()
+	_, err := x.ExtractContext(ctx, endless)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	if endless.reads > 101 || time.Since(start) > 5*time.Second {
+		t.Errorf("%d reads in %v after the cancellation at 100", endless.reads, time.Since(start))
+	}
+}
+
+// An endlessReader gives a short piece of text again and again and calls then
+// after so many times.
+type endlessReader struct {
+	reads, after int
+	then         func()
+}
+
+func (e *endlessReader) Read(p []byte) (int, error) {
+	if e.reads++; e.reads == e.after {
+		e.then()
+	}
+	return copy(p, "<p>some text"), nil
+}
+
+func TestDeadline(t *testing.T) {
+	x := newExtractor(t, "en", justext.DefaultConfig())
+	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
+	defer cancel()
+	if _, err := x.ExtractContext(ctx, strings.NewReader("a")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
+	}
+}
+
+// TestFaults has pages and configurations that once came out wrong. Each check says what is wrong and nothing if it is right.
+func TestFaults(t *testing.T) {
+	extractAll := func(x *justext.Extractor, r io.Reader) string {
+		paragraphs, err := x.Extract(r)
+		return fmt.Sprint(compactAll(paragraphs), err)
+	}
+	unlike := func(got, want string) string {
+		if got == want {
+			return ""
+		}
+		return fmt.Sprintf("got %s\nwant %s", got, want)
+	}
+	change := func(config justext.Config, change func(*justext.Config)) *justext.Extractor {
+		change(&config)
+		return newExtractor(t, "", config)
+	}
+	byDefault := justext.DefaultConfig()
+	faults := map[string]func() string{
+		"empty page before another": func() string {
+			x := newExtractor(t, "", byDefault)
+			for range 20 { // the race detector makes sync.Pool forget
+				extractAll(x, strings.NewReader(""))
+				if wrong := unlike(extractAll(x, strings.NewReader("<p>\x93caf\xe9\x94")), `[~/p[1] "“café”"] <nil>`); wrong != "" {
+					return wrong
+				}
+			}
+			return ""
+		},
+		"as many paragraphs as allowed": func() string {
+			x := change(byDefault, func(c *justext.Config) { c.MaxParagraphs = 2 })
+			return unlike(extractAll(x, strings.NewReader("<p>a</p><p>b</p><div></div>")), `[~/p[1] "a" ~/p[2] "b"] <nil>`)
+		},
+		"text behind select": func() string {
+			x := newExtractor(t, "", byDefault)
+			return unlike(extractAll(x, strings.NewReader("<p>a<select><option>b</select>c")),
+				`[~/p[1] "a" ~/p[1]/select[1]/option[1] "b" [select] ~/p[1] "c"] <nil>`)
+		},
+		"alt of control characters": func() string {
+			x := newExtractor(t, "", byDefault)
+			return unlike(extractAll(x, strings.NewReader("a<img alt='\x01'>b")), `[~ "ab" tags=1] <nil>`)
+		},
+		"text nodes of a lost paragraph": func() string {
+			x := change(justext.PythonConfig(), func(c *justext.Config) { c.TextNodes = true })
+			document, _ := x.Document(context.Background(), strings.NewReader("<p>a</p></body><p>b</p><body><p>c</p>"), "")
+			return unlike(fmt.Sprintf("%q", document.TextNodes), `[["a"] ["c"]]`)
+		},
+		"MaxDepth 1": func() (wrong string) {
+			defer func() {
+				if r := recover(); r != nil {
+					wrong = fmt.Sprint("panic: ", r)
+				}
+			}()
+			config := byDefault
+			config.MaxDepth = 1
+			if x, err := justext.New("", config); err == nil {
+				extractAll(x, strings.NewReader("<html><body><p>a</p>b</body></html>"))
+			} else if !errors.Is(err, justext.ErrConfig) {
+				return err.Error()
+			}
+			return ""
+		},
+		"UTF-8 cut in a character": func() string {
+			x := change(byDefault, func(c *justext.Config) { c.MaxBytes = len("<p>kůň ů") - 1 })
+			paragraphs, _ := x.Extract(strings.NewReader("<p>kůň ů"))
+			if len(paragraphs) == 1 && strings.HasPrefix(paragraphs[0].Text, "kůň") {
+				return ""
+			}
+			return fmt.Sprintf("got %q, want kůň", compactAll(paragraphs))
+		},
+		"wrapped io.EOF": func() string {
+			x := newExtractor(t, "", byDefault)
+			_, err := x.Extract(&failingReader{[]byte("<p>a"), fmt.Errorf("connection lost: %w", io.EOF), false})
+			if err == nil {
+				return "got no error"
+			}
+			return ""
+		},
+		"Config of an Extractor again": func() string {
+			x := newExtractor(t, "zh", byDefault)
+			return unlike(fmt.Sprint(newExtractor(t, "zh", x.Config()).Config().LengthLow), fmt.Sprint(x.Config().LengthLow))
+		},
+	}
+	for name, check := range faults {
+		t.Run(name, func(t *testing.T) {
+			if wrong := check(); wrong != "" {
+				t.Error(wrong)
+			}
+		})
+	}
+}
