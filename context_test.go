@@ -2,6 +2,7 @@ package justext_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -239,7 +240,7 @@ func pythonNeighbour(classes []byte, i, step int, ignoreNearGood bool) byte {
 func TestContextStagesAreLinear(t *testing.T) {
 	const count = 200_000
 	config := classifyConfig()
-	config.MaxHeadingDistance = 1 << 40
+	config.MaxHeadingDistance = math.MaxInt
 	for _, test := range []struct{ name, ends, fill string }{
 		{"short between good and good", "GG", "s"},
 		{"short between good and bad", "GB", "s"},
