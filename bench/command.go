@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/seed42075109/justext"
+)
+
+// command prints how long the command takes over a folder of the pages, beside
+// the library on all cores over the same pages in memory.
+func command(w io.Writer, pages []page, o options) error {
+	dir, err := os.MkdirTemp("", "justext-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	program, folder := filepath.Join(dir, "justext.exe"), filepath.Join(dir, "pages")
+	if err := build(program); err != nil {
+		return err
+	}
+	if err := write(folder, pages); err != nil {
+		return err
+	}
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		return err
+	}
+	library := enter(row{name: "justext", run: extract(x)}, pages, 1)
+	var times, ratios []float64
+	peak := 0
+	for round := range o.rounds {
+		progress("command: round %d of %d", round+1, o.rounds)
+		spent, memory, err := runCommand(program, folder)
+		if err != nil {
+			return err
+		}
+		library.onAllCores()
+		times = append(times, milliseconds(spent))
+		ratios = append(ratios, quotient(spent, library.all[round]))
+		peak = max(peak, memory)
+	}
+	fmt.Fprint(w, commandTable(pages, library.all, times, ratios, peak))
+	return nil
+}
+
+func commandTable(pages []page, library []time.Duration, times, ratios []float64, peak int) table {
+	var libraryTimes []float64
+	for _, d := range library {
+		libraryTimes = append(libraryTimes, milliseconds(d))
+	}
+	mb := megabytes(size(pages))
+	line := func(name string, times []float64, ratio, memory string) []string {
+		return []string{name, number(median(times)), number(mb / median(times) * 1e3), ratio, memory}
+	}
+	return table{
+		{"all pages, all cores", "ms", "MB/s", "× the library", "peak resident memory, MB"},
+		line("the library, pages in memory", libraryTimes, "1", ""),
+		line("`justext -s English -format text FOLDER`", times, number(median(ratios)), number(megabytes(peak))),
+	}
+}
+
+// build makes the command with the requirements of its own module, not of this.
+func build(program string) error {
+	compiler := exec.Command("go", "build", "-o", program, "./cmd/justext")
+	compiler.Dir = ".."
+	if output, err := compiler.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the command: %w\n%s", err, output)
+	}
+	return nil
+}
+
+// write makes a folder of the pages.
+func write(folder string, pages []page) error {
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		return err
+	}
+	for i, p := range pages {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%06d.html", i)), p.html, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runCommand returns the time from start to end and the most memory in bytes.
+func runCommand(program, folder string) (spent time.Duration, memory int, err error) {
+	process := exec.Command(program, "-s", "English", "-format", "text", folder)
+	process.Stderr = os.Stderr
+	start := time.Now()
+	if err := process.Run(); err != nil {
+		return 0, 0, fmt.Errorf("the command: %w", err)
+	}
+	return time.Since(start), peakMemory(process.ProcessState), nil
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/seed42075109/justext"
+)
+
+const (
+	doublings = 8
+	// smallest is the size that is doubled, in bytes. A real page is the largest
+	// that is not above it by more than realFactor, so that the last step is
+	// within the library's limits.
+	smallest   = 32 << 10
+	realFactor = 4
+)
+
+// A shape is a page that can be made as long as one wants.
+type shape struct {
+	name string
+	make func(step int) []byte // a page of twice the size with each step
+}
+
+// growth prints how time grows with the size of a page.
+func growth(w io.Writer, pages []page, _ options) error {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		return err
+	}
+	t := table{{"page", "MB", "ms", "MB/s", "× the step before"}}
+	for _, s := range append(shapes(), realShape(pages)) {
+		progress("growth: %s", s.name)
+		var last time.Duration
+		for step := range doublings + 1 {
+			html := s.make(step)
+			spent, err := fastest(x, html)
+			if err != nil {
+				return fmt.Errorf("%s of %d bytes: %w", s.name, len(html), err)
+			}
+			t = append(t, growthRow(s.name, len(html), spent, last))
+			last = spent
+		}
+	}
+	fmt.Fprint(w, t)
+	return nil
+}
+
+func growthRow(name string, n int, spent, last time.Duration) []string {
+	step := ""
+	if last > 0 {
+		step = number(quotient(spent, last))
+	}
+	return []string{name, number(megabytes(n)), number(milliseconds(spent)), number(rate(n, spent)), step}
+}
+
+// fastest returns the least time of several runs: noise only adds.
+func fastest(x *justext.Extractor, html []byte) (least time.Duration, err error) {
+	const runs, atLeast = 3, 100 * time.Millisecond
+	runtime.GC()
+	for begin, n := time.Now(), 0; n < runs || time.Since(begin) < atLeast; n++ {
+		start := time.Now()
+		if _, err := x.Extract(bytes.NewReader(html)); err != nil {
+			return 0, err
+		}
+		if spent := time.Since(start); n == 0 || spent < least {
+			least = spent
+		}
+	}
+	return least, nil
+}
+
+// shapes are pages on which programs have been slow: jusText's neighbour
+// searches on many blocks, trees on depth, tokenizers on attributes.
+func shapes() []shape {
+	return []shape{
+		synthetic("short blocks", "", func(i int) string { return fmt.Sprintf("<p>Item %d</p>\n", i) }, ""),
+		synthetic("nested div", "", func(int) string { return "<div>a word " }, "</div>"),
+		synthetic("unclosed p", "", func(int) string { return "<p>a paragraph that nothing ends " }, ""),
+		synthetic("unclosed b", "", func(int) string { return "<b>it is bold, and <p>ever bolder " }, ""),
+		synthetic("stray end tags", strings.Repeat("<div>", 500), func(int) string { return "text </i></span></p>" }, ""),
+		synthetic("attributes of one tag", "<div ", func(i int) string { return fmt.Sprintf("a%d=\"value\" ", i) }, ">"),
+	}
+}
+
+// synthetic is a page of a beginning, as many parts as fit into its size, and
+// an end, one for each part where it is an end tag.
+func synthetic(name, begin string, part func(i int) string, end string) shape {
+	return shape{name, func(step int) []byte {
+		var b bytes.Buffer
+		b.WriteString("<!DOCTYPE html><html><body>" + begin)
+		parts := 0
+		for size := smallest << step; b.Len()+parts*closing(end) < size; parts++ {
+			b.WriteString(part(parts))
+		}
+		if closing(end) == 0 {
+			parts = 1
+		}
+		b.WriteString(strings.Repeat(end, parts))
+		return b.Bytes()
+	}}
+}
+
+// closing is how many bytes an end tag takes; other ends come once.
+func closing(end string) int {
+	if strings.HasPrefix(end, "</") {
+		return len(end)
+	}
+	return 0
+}
+
+// realShape is a real page whose body is repeated.
+func realShape(pages []page) shape {
+	var body []byte
+	for _, p := range pages {
+		if b := bodyOf(p.html); len(b) > len(body) && len(b) <= realFactor*smallest {
+			body = b
+		}
+	}
+	return shape{"a real page, repeated", func(step int) []byte {
+		html := []byte("<!DOCTYPE html><html><body>")
+		return append(html, bytes.Repeat(body, 1<<step)...)
+	}}
+}
+
+// bodyOf is what stands between the tags of the body, nil where one is missing.
+func bodyOf(html []byte) []byte {
+	lower := bytes.ToLower(html)
+	begin := bytes.Index(lower, []byte("<body"))
+	end := bytes.LastIndex(lower, []byte("</body"))
+	if len(lower) != len(html) || begin < 0 || end < begin {
+		return nil
+	}
+	tag := bytes.IndexByte(html[begin:end], '>')
+	if tag < 0 {
+		return nil
+	}
+	return html[begin+tag+1 : end]
+}
