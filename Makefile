@@ -28,7 +28,7 @@ fuzz:        ## every fuzz target in turn, FUZZTIME each
 	@set -e; for package in $$(go list ./...); do \
 		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
 			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package; \
 		done; \
 	done
 
@@ -38,13 +38,15 @@ lint:        ## gofmt, vet, staticcheck
 	go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...
 STATICCHECK ?= v0.8.2
 
-cross:       ## builds for machines with 32 bits and with another order of instructions
-	GOARCH=386 go vet ./...
-	GOARCH=arm64 go vet ./...
+cross:       ## builds and checks for other machines, of 32 bits too
+	GOARCH=386 go build ./... && GOARCH=386 go vet ./...
+	GOARCH=arm64 go build ./... && GOARCH=arm64 go vet ./...
+	GOOS=windows go build ./... && GOOS=darwin go build ./...
 
 newest:      ## the tests with the newest golang.org/x modules, in a copy
-	@dir=$$(mktemp -d) && cp -r . $$dir/justext && cd $$dir/justext && \
-		go get golang.org/x/net@latest golang.org/x/text@latest && go test ./... && rm -rf $$dir
+	@set -e; dir=$$(mktemp -d); trap 'rm -rf $$dir' EXIT; \
+		git ls-files -z | xargs -0 cp --parents -t $$dir; cd $$dir; \
+		go get golang.org/x/net@latest golang.org/x/text@latest; go test ./...
 
 ci:
 	bash .ci/run

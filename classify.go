@@ -3,9 +3,11 @@ package justext
 import "strings"
 
 // ClassifyContextFree gives every paragraph its class by itself alone, in
-// place: Good, Bad, Short or NearGood (seed, "Context-free classification").
-// It counts the stop words, and sets StopWords, ContextFree, Class and Reason.
-// The stop list is config.StopWords; see [Extractor.Config].
+// place: Good, Bad, Short or NearGood. It counts the stop words, and sets
+// StopWords, ContextFree, Class and Reason.
+//
+// The stop list is config.StopWords; that of a language is in what
+// [Extractor.Config] returns. Without one, length and links decide alone.
 func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	for i := range paragraphs {
 		p := &paragraphs[i]
@@ -15,7 +17,8 @@ func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	}
 }
 
-// contextFree is the seed's decision list, in its order.
+// contextFree is the seed's decision list, in its order ("Context-free
+// classification"); a language without stop list is the reference's addition.
 func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 	if p.Image {
 		return Bad, ImageBlock
@@ -39,16 +42,16 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 		}
 		return Short, ShortText
 	}
+	long := NearGood
+	if length > config.LengthHigh {
+		long = Good
+	}
+	if config.StopWords.Len() == 0 {
+		return long, LongEnough
+	}
 	density := p.StopWordDensity()
 	if density >= config.StopWordsHigh {
-		reason := ManyStopWords
-		if config.StopWords.Len() == 0 {
-			reason = LongEnough
-		}
-		if length > config.LengthHigh {
-			return Good, reason
-		}
-		return NearGood, reason
+		return long, ManyStopWords
 	}
 	if density >= config.StopWordsLow {
 		return NearGood, SomeStopWords

@@ -263,13 +263,10 @@ func TestContextFreeCodePoints(t *testing.T) {
 	}
 }
 
-// TestContextFreeWithoutList has the language-independent mode, in which New
-// sets both stop word thresholds to 0: length and links decide alone.
+// TestContextFreeWithoutList has the language-independent mode: length and links
+// decide alone, as if both stop word thresholds were 0.
 func TestContextFreeWithoutList(t *testing.T) {
 	config := newExtractor(t, "", justext.DefaultConfig()).Config()
-	if config.StopWordsLow != 0 || config.StopWordsHigh != 0 {
-		t.Fatalf("thresholds %v and %v, want 0 and 0", config.StopWordsLow, config.StopWordsHigh)
-	}
 	tests := []struct {
 		chars  int
 		class  justext.Class

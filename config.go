@@ -26,6 +26,8 @@ const (
 // have.
 type InvalidBytes uint8
 
+// In a page that is not valid UTF-8, a U+FFFD that the page has itself cannot be
+// told from one that stands for such bytes.
 const (
 	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
 	IgnoreInvalid                      // they are left out
@@ -39,13 +41,14 @@ type Config struct {
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200;
-	// for Chinese and Japanese New makes these 25 and 72.
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200.
+	// For Chinese and Japanese New makes 25 of a LengthLow of 70 and 72 of a
+	// LengthHigh of 200; other values stay.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
 	// words among their words. Defaults 0.30 and 0.32; New sets both to 0 where
-	// there is no stop list.
+	// there is no stop list, and then they do not matter.
 	StopWordsLow, StopWordsHigh float64
 
 	// MaxLinkDensity is the share of characters in links above which a
@@ -58,13 +61,14 @@ type Config struct {
 
 	NoHeadings  bool // headings are paragraphs like any other
 	NoHeadlines bool // an H1 is not Good by itself
-	Images      bool // an image close before good text is NearGood, not Bad
+	Images      bool // an image close before good text is NearGood, not Bad; MarkupHTML only
 
 	// Python302 leaves out the heading pre-processing, which does nothing in
 	// Python jusText 3.0.2 as shipped.
 	Python302 bool
 
-	// StopWords is the caller's own list, in place of that of the language.
+	// StopWords is the caller's own list. With it, New does not look at the
+	// language.
 	StopWords *stoplists.List
 
 	// DefaultEncoding is the label of the encoding of a page that is not valid
@@ -80,13 +84,14 @@ type Config struct {
 
 	// Limits; 0 means none. A page that meets one is cut there, and the
 	// paragraphs before are returned with the error named.
-	MaxBytes      int // of a page as it is read: ErrPageTooLarge. Default 64 MiB, at most 2 GiB
+	MaxBytes      int // of a page as it is read: ErrPageTooLarge. Default 64 MiB; less than 2 GiB, which 0 means too
 	MaxToken      int // bytes of one tag, comment or declaration: ErrTokenTooLarge. Default 32 MiB
 	MaxParagraphs int // ErrTooManyParagraphs. Default 1,000,000
 
 	// MaxDepth is how many elements may be open. What is deeper is taken to
 	// stand beside the deepest; no text is lost and it is no error. Default 512,
-	// as in Chromium. MarkupLibxml2 has libxml2's limit instead: at 257 open
+	// as in Chromium; without a limit, end tags can cost as much as the page is
+	// deep. MarkupLibxml2 has libxml2's limit instead: at 257 open
 	// elements the page ends.
 	MaxDepth int
 
@@ -156,8 +161,6 @@ const maxPage = math.MaxInt32 - 1
 
 // check refuses a Config that cannot be meant.
 func (c *Config) check() error {
-	densities := []float64{c.StopWordsLow, c.StopWordsHigh, c.MaxLinkDensity}
-	sizes := []int{c.LengthLow, c.LengthHigh, c.MaxHeadingDistance, c.MaxBytes, c.MaxToken, c.MaxParagraphs, c.MaxDepth}
 	switch {
 	case c.Markup != MarkupHTML && c.Markup != MarkupLibxml2:
 		return fmt.Errorf("%w: Markup is not set; begin with DefaultConfig() or PythonConfig() and change fields", ErrConfig)
@@ -166,18 +169,21 @@ func (c *Config) check() error {
 	case c.StopWordsHigh < c.StopWordsLow:
 		return fmt.Errorf("%w: StopWordsHigh %v is below StopWordsLow %v", ErrConfig, c.StopWordsHigh, c.StopWordsLow)
 	case c.MaxBytes > maxPage:
-		return fmt.Errorf("%w: MaxBytes %d is above 2 GiB", ErrConfig, c.MaxBytes)
+		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, maxPage)
 	case c.InvalidBytes > RefuseInvalid:
 		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
 	}
-	for _, d := range densities {
-		if math.IsNaN(d) || d < 0 {
-			return fmt.Errorf("%w: a density of %v; it is a share, from 0 on", ErrConfig, d)
-		}
-	}
-	for _, n := range sizes {
-		if n < 0 {
-			return fmt.Errorf("%w: a length or limit of %d; it is a number from 0 on", ErrConfig, n)
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{
+		{"LengthLow", float64(c.LengthLow)}, {"LengthHigh", float64(c.LengthHigh)},
+		{"StopWordsLow", c.StopWordsLow}, {"StopWordsHigh", c.StopWordsHigh}, {"MaxLinkDensity", c.MaxLinkDensity},
+		{"MaxHeadingDistance", float64(c.MaxHeadingDistance)}, {"MaxBytes", float64(c.MaxBytes)},
+		{"MaxToken", float64(c.MaxToken)}, {"MaxParagraphs", float64(c.MaxParagraphs)}, {"MaxDepth", float64(c.MaxDepth)},
+	} {
+		if math.IsNaN(f.value) || f.value < 0 {
+			return fmt.Errorf("%w: %s is %v; it is a number from 0 on", ErrConfig, f.name, f.value)
 		}
 	}
 	return nil

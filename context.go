@@ -1,8 +1,7 @@
 package justext
 
 // ClassifyContextSensitive makes every Short and NearGood paragraph Good or
-// Bad by the paragraphs around it, in place and in one pass (seed,
-// "Context-sensitive classification").
+// Bad by the paragraphs around it, in place and in one pass.
 //
 // The Short and NearGood paragraphs form sequences between Good and Bad ones,
 // whose class is reliable and never changes. The edges of the document count
@@ -20,10 +19,12 @@ func ClassifyContextSensitive(paragraphs []Paragraph) {
 	}
 }
 
+// The rule is the seed's, "Context-sensitive classification".
+
 // isOpen reports whether a class is to be decided by the context.
 func isOpen(c Class) bool { return c == Short || c == NearGood }
 
-// neighbour returns the class of paragraph i.
+// neighbour returns Good if there is a paragraph i and it is, and else Bad.
 func neighbour(paragraphs []Paragraph, i int) Class {
 	if i >= 0 && i < len(paragraphs) && paragraphs[i].Class == Good {
 		return Good

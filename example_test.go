@@ -87,7 +87,7 @@ func ExampleExtractor_Extract() {
 	// Output: Trajekt je zpět
 }
 
-// A page whose reader fails still gives what was read before.
+// A page that takes too long gives what came before, and an error.
 func ExampleExtractor_ExtractContext() {
 	x, err := justext.New("", justext.DefaultConfig())
 	if err != nil {
@@ -95,9 +95,9 @@ func ExampleExtractor_ExtractContext() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = x.ExtractContext(ctx, strings.NewReader(page))
-	fmt.Println(errors.Is(err, context.Canceled))
-	// Output: true
+	paragraphs, err := x.ExtractContext(ctx, strings.NewReader(page))
+	fmt.Println(len(paragraphs), errors.Is(err, context.Canceled))
+	// Output: 0 true
 }
 
 func ExampleExtractor_Document() {
@@ -116,29 +116,38 @@ func ExampleExtractor_Document() {
 	// windows-1252 by content type
 }
 
-// The stages one by one, with a rule of the caller's own between them: what
-// stands in an element named aside is never good.
+// The stages one by one, with a rule of the caller's own between them: a
+// paragraph that says "read more" is never good. ContextFree is set too, so that
+// no later stage brings it back.
 func ExampleExtractor_Segment() {
 	x, err := justext.New("en", justext.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
-	paragraphs, err := x.Segment(strings.NewReader(page))
+	withTeaser := strings.Replace(page, "<p>Nobody", "<p>Read more: the horn and its history.</p><p>Nobody", 1)
+	document, err := x.Segment(context.Background(), strings.NewReader(withTeaser), "")
 	if err != nil {
 		log.Fatal(err)
 	}
-	config := x.Config()
+	paragraphs, config := document.Paragraphs, x.Config()
+
 	justext.ClassifyContextFree(paragraphs, config)
 	for i := range paragraphs {
-		if strings.Contains(paragraphs[i].DOMPath(), ".aside.") {
-			paragraphs[i].Class = justext.Bad
+		if p := &paragraphs[i]; strings.HasPrefix(p.Text, "Read more") {
+			p.Class, p.ContextFree, p.Reason = justext.Bad, justext.Bad, justext.NoReason
 		}
 	}
 	justext.PreprocessHeadings(paragraphs, config)
 	justext.ClassifyContextSensitive(paragraphs)
 	justext.PostprocessHeadings(paragraphs, config)
-	fmt.Println(len(paragraphs), paragraphs[2].XPath())
-	// Output: 7 /html[1]/body[1]/h1[1]
+
+	for _, p := range paragraphs[3:6] {
+		fmt.Printf("%-4s %.30q\n", p.Class, p.Text)
+	}
+	// Output:
+	// good "After eleven weeks in the dry "
+	// bad  "Read more: the horn and its hi"
+	// bad  "Nobody had expected it before "
 }
 
 // Start and End cut a paragraph's source out of the page.

@@ -1,10 +1,12 @@
 package justext
 
+// Both stages are the seed's, "Headings".
+
 // PreprocessHeadings makes a Short heading NearGood where a Good paragraph
 // follows and no more than MaxHeadingDistance characters lie between them, in
 // place. It keeps the short paragraphs between the heading and the good text
-// from being lost to the context (seed, "Headings"). With Config.Images the
-// same is done for images, which are Bad otherwise.
+// from being lost to the context. With Config.Images the same is done for
+// images, which are Bad otherwise.
 //
 // ContextFree stays what the context-free stage found.
 func PreprocessHeadings(paragraphs []Paragraph, config Config) {
@@ -25,8 +27,9 @@ func PreprocessHeadings(paragraphs []Paragraph, config Config) {
 
 // PostprocessHeadings makes a Bad heading Good where a Good paragraph follows
 // and no more than MaxHeadingDistance characters lie between them, in place,
-// unless the context-free stage already found it Bad (seed, "Headings"). It is
-// not iterative: a heading that has become Good helps no other.
+// unless ContextFree says that it was Bad by itself: a caller who vetoes a
+// paragraph sets that too. It is not iterative: a heading that has become Good
+// helps no other.
 func PostprocessHeadings(paragraphs []Paragraph, config Config) {
 	if config.NoHeadings {
 		return

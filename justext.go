@@ -47,7 +47,6 @@ package justext
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"sync"
 )
@@ -90,9 +89,10 @@ func New(lang string, config Config) (*Extractor, error) {
 	return x, nil
 }
 
-// Config returns the configuration in force: as given to New, with the stop
-// list of the language in StopWords. It is what the stages want, for callers
-// who call them one by one.
+// Config returns the configuration in force, for callers who call the stages
+// one by one: as given to New, with the stop list of the language, its lengths,
+// and defaults in place of what was left out. For a New with another language
+// begin with DefaultConfig again.
 func (x *Extractor) Config() Config { return x.config }
 
 // Lang returns the BCP 47 tag of the stop list, and "" where there is none or
@@ -110,7 +110,8 @@ func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
 }
 
 // ExtractContext is Extract that stops soon after ctx is done, with an error
-// that wraps ctx.Err().
+// that wraps ctx.Err(). It looks at ctx between two reads and while it works on
+// the page; it cannot interrupt a reader that waits.
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragraph, error) {
 	document, err := x.Document(ctx, r, "")
 	return document.Paragraphs, err
@@ -120,7 +121,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragrap
 // value of its Content-Type header, such as "text/html; charset=utf-8", and ""
 // where it is not known. The Document is never nil.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
-	document, err := x.segment(ctx, r, contentType)
+	document, err := x.Segment(ctx, r, contentType)
 	paragraphs := document.Paragraphs
 
 	ClassifyContextFree(paragraphs, x.config)
@@ -131,11 +132,28 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 	return document, err
 }
 
-// Segment returns the paragraphs of the page without a class, for callers who
-// call the stages one by one.
-func (x *Extractor) Segment(r io.Reader) ([]Paragraph, error) {
-	document, err := x.segment(context.Background(), r, "")
-	return document.Paragraphs, err
+// Segment is Document without the four stages: it returns the paragraphs of the
+// page without a class, for callers who call the stages one by one.
+func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	s := x.scratch.Get().(*scratch)
+	defer s.release(x.scratch)
+	document := &Document{Lang: x.lang}
+
+	input, readErr := s.read(ctx, r)
+	text, encoding, err := s.decode(input, contentType, readErr != nil)
+	document.Encoding = encoding
+	if err == nil {
+		err = s.segmenter.segment(ctx, text)
+		document.Paragraphs = s.segmenter.result()
+		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
+		if x.config.TextNodes {
+			document.TextNodes = s.segmenter.textNodes()
+		}
+	}
+	if readErr != nil {
+		err = readErr
+	}
+	return document, err
 }
 
 // A Document is what is known of a page.
@@ -154,37 +172,11 @@ type Document struct {
 // Text returns the text of the good paragraphs, joined by blank lines.
 func (d *Document) Text() string { return Text(d.Paragraphs) }
 
-// segment reads and decodes a page and cuts it into paragraphs.
-func (x *Extractor) segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
-	s := x.scratch.Get().(*scratch)
-	defer s.release(x.scratch)
-	document := &Document{Lang: x.lang}
-
-	input, readErr := s.read(ctx, r)
-	text, encoding, err := s.decode(input, contentType)
-	document.Encoding = encoding
-	if err == nil {
-		err = s.segmenter.segment(ctx, text)
-		document.Paragraphs = s.segmenter.result()
-		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
-		if x.config.TextNodes {
-			document.TextNodes = s.segmenter.textNodes()
-		}
-	}
-	if readErr != nil {
-		err = readErr
-	}
-	return document, err
-}
-
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
-// paragraphs are offsets, and its encoding. For a page that is valid UTF-8 it
-// is the page itself. contentType is as in [Extractor.Document].
+// paragraphs are offsets, and its encoding. Where that is UTF-8 and the page
+// valid, the text is the page itself, not a copy. contentType is as in
+// [Extractor.Document]. The error is that of the bytes or ErrPageTooLarge.
 func (x *Extractor) Decode(page []byte, contentType string) ([]byte, Encoding, error) {
 	s := newScratch(&x.config)
-	text, encoding, err := s.decode(page, contentType)
-	if err != nil {
-		return nil, encoding, fmt.Errorf("decoding the page: %w", err)
-	}
-	return text, encoding, nil
+	return s.decode(page, contentType, false)
 }

@@ -88,25 +88,30 @@ func (r Reason) String() string {
 }
 
 // A Paragraph is a block of text of a page. The counts have 32 bits because a
-// page has millions of them in a crawl; a page is never larger than 2 GiB.
+// crawl has very many of them; a page is never larger than 2 GiB.
 //
 // The texts of all paragraphs of a page share one string, and their paths one
 // table: who keeps one paragraph keeps those of its page.
 type Paragraph struct {
 	// Text is the text with character references decoded. Each run of white
 	// space is one line feed if it had a line feed or carriage return, else one
-	// space; there is none at the ends. It is never empty and valid UTF-8.
+	// space; there is none at the ends. Control characters are left out. It is
+	// never empty and valid UTF-8.
 	Text string
 
 	page *page // where node is looked up
 	node int32 // the element in which it begins
 
-	Start, End int32 // byte range of its source in the UTF-8 text of the page
-	Chars      int32 // length of Text in code points
-	Words      int32 // words of Text, separated by white space
-	StopWords  int32 // those of them that the stop list has
-	LinkChars  int32 // code points of its text nodes in links, with the white space at their ends
-	Tags       int32 // start tags in it that separate no paragraphs, such as <b> or <br>
+	// Start and End are the byte range of its source in the UTF-8 text of the
+	// page (see Extractor.Decode), from its first word to its last; of an image,
+	// the whole tag.
+	Start, End int32
+
+	Chars     int32 // length of Text in code points
+	Words     int32 // words of Text, separated by white space
+	StopWords int32 // those of them that the stop list has
+	LinkChars int32 // code points of its text nodes in links, with the white space at their ends
+	Tags      int32 // start tags in it that separate no paragraphs, such as <b> or <br>
 
 	Class       Class  // after all stages Good or Bad
 	ContextFree Class  // after the context-free stage
@@ -172,8 +177,10 @@ func (p *Paragraph) path() (nodes []pathNode) {
 }
 
 // XPath returns the path of the element in which the paragraph begins, such as
-// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page. It is made on
-// demand.
+// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page. After two or more
+// <br> the last of them is that element. The tree is that of the markup as it is
+// read here, which is not in all pages a browser's: no tbody is added to a table,
+// for one. The path is made on demand.
 func (p *Paragraph) XPath() string {
 	nodes := p.path()
 	if len(nodes) == 0 {

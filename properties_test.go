@@ -356,13 +356,15 @@ func TestFailingReader(t *testing.T) {
 			step = 1
 		}
 		for k := 0; k <= len(page); k += step {
-			want := extract(t, x, bytes.NewReader(page[:k]))
+			want, whole := extract(t, x, bytes.NewReader(page[:k])), extract(t, x, bytes.NewReader(wholeUTF8(page, k)))
 			for _, together := range []bool{false, true} {
 				paragraphs, err := x.Extract(&failingReader{page[:k], errBoom, together})
 				if !errors.Is(err, errBoom) {
 					t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
 				}
-				same(t, fmt.Sprintf("after %d bytes, together with the last %v", k, together), want, describe(paragraphs))
+				if got := describe(paragraphs); got != whole { // a part of a character is left out where UTF-8 is known
+					same(t, fmt.Sprintf("after %d bytes, together with the last %v", k, together), want, got)
+				}
 			}
 		}
 	})
@@ -385,6 +387,15 @@ func TestReaderWithoutProgress(t *testing.T) {
 	}
 }
 
+// wholeUTF8 returns the first k bytes of a page; of one in UTF-8, without the
+// beginning of a character at their end.
+func wholeUTF8(page []byte, k int) []byte {
+	for utf8.Valid(page) && !utf8.Valid(page[:k]) {
+		k--
+	}
+	return page[:k]
+}
+
 type idleReader struct{}
 
 func (idleReader) Read([]byte) (int, error) { return 0, nil }
@@ -393,10 +404,11 @@ func (idleReader) Read([]byte) (int, error) { return 0, nil }
 func TestStages(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
 		want := extract(t, x, bytes.NewReader(page))
-		paragraphs, err := x.Segment(bytes.NewReader(page))
+		document, err := x.Segment(context.Background(), bytes.NewReader(page), "")
 		if err != nil {
 			t.Fatal(err)
 		}
+		paragraphs := document.Paragraphs
 		justext.ClassifyContextFree(paragraphs, x.Config())
 		justext.PreprocessHeadings(paragraphs, x.Config())
 		justext.ClassifyContextSensitive(paragraphs)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -23,15 +22,18 @@ type Encoding struct {
 type EncodingRule uint8
 
 const (
-	EncodingForced      = EncodingRule(scan.ByForce)       // Config.ForceEncoding
-	EncodingBOM         = EncodingRule(scan.ByBOM)         // a byte order mark
-	EncodingContentType = EncodingRule(scan.ByContentType) // the caller's Content-Type
-	EncodingMeta        = EncodingRule(scan.ByMeta)        // a meta element within the first 1,024 bytes
-	EncodingLateMeta    = EncodingRule(scan.ByLateMeta)    // a meta element further down in the head
-	EncodingPattern     = EncodingRule(scan.ByPattern)     // the zero bytes of UTF-16 beside the first "<"
-	EncodingValidity    = EncodingRule(scan.ByValidity)    // the whole page is valid UTF-8
-	EncodingDefault     = EncodingRule(scan.ByDefault)     // none of these: Config.DefaultEncoding
+	EncodingForced      EncodingRule = iota + 1 // Config.ForceEncoding
+	EncodingBOM                                 // a byte order mark
+	EncodingContentType                         // the caller's Content-Type
+	EncodingMeta                                // a meta element within the first 1,024 bytes
+	EncodingLateMeta                            // a meta element further down in the head
+	EncodingPattern                             // the zero bytes of UTF-16 beside the first "<"
+	EncodingValidity                            // the whole page is valid UTF-8
+	EncodingDefault                             // none of these: Config.DefaultEncoding
 )
+
+// The rules of package scan have the same numbers.
+var _ = [1]struct{}{}[EncodingDefault-EncodingRule(scan.ByDefault)]
 
 var encodingRules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
 
@@ -56,13 +58,12 @@ func newScratch(config *Config) *scratch {
 	return s
 }
 
-// maxKept is how many bytes of input make scratch memory too large to be kept
-// for the next page.
+// maxKept is how many bytes of scratch memory are kept for the next page.
 const maxKept = 8 << 20
 
 // release gives the scratch memory back for another page.
 func (s *scratch) release(pool *sync.Pool) {
-	if cap(s.input) <= maxKept {
+	if cap(s.input)+cap(s.text)+s.segmenter.size() <= maxKept {
 		pool.Put(s)
 	}
 }
@@ -99,6 +100,17 @@ func (s *scratch) read(ctx context.Context, r io.Reader) ([]byte, error) {
 	}
 }
 
+// wholeCharacters cuts off the beginning of a UTF-8 character at the end of what
+// was read before an error.
+func wholeCharacters(input []byte) []byte {
+	for n := 1; n < utf8.UTFMax && n <= len(input); n++ {
+		if last := input[len(input)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
+			return input[:len(input)-n]
+		}
+	}
+	return input
+}
+
 // room returns free space behind the input, at most most bytes.
 func (s *scratch) room(most int) []byte {
 	if cap(s.input)-len(s.input) < min(minRead, most) {
@@ -110,14 +122,18 @@ func (s *scratch) room(most int) []byte {
 	return free[:min(len(free), most)]
 }
 
-// decode returns the page in UTF-8.
-func (s *scratch) decode(page []byte, contentType string) ([]byte, Encoding, error) {
+// decode returns the page in UTF-8. One that was cut off may end within a
+// character.
+func (s *scratch) decode(page []byte, contentType string, cutOff bool) ([]byte, Encoding, error) {
 	config := s.segmenter.config
 	found := scan.Encoding{Name: config.DefaultEncoding, By: scan.ByForce}
 	if !config.ForceEncoding {
 		found = scan.Detect(page, contentType, config.DefaultEncoding)
 	}
 	encoding := Encoding{Name: found.Name, By: EncodingRule(found.By)}
+	if whole := wholeCharacters(page); cutOff && found.Name == "utf-8" && utf8.Valid(whole) {
+		page = whole
+	}
 	text, err := scan.Decode(s.text[:0], page, found.Name)
 	if err != nil {
 		return nil, encoding, fmt.Errorf("justext: decoding the page as %s: %w", found.Name, err)
@@ -143,10 +159,7 @@ func (s *scratch) withoutInvalid(text []byte, encoding Encoding) ([]byte, Encodi
 		return bytes.ReplaceAll(text, replacement, nil), encoding, nil
 	}
 	if at := bytes.Index(text, replacement); at >= 0 {
-		return nil, encoding, fmt.Errorf("%w: %s, near byte %d; Config.InvalidBytes can replace or ignore them", ErrInvalidBytes, encoding.Name, at)
+		return nil, encoding, fmt.Errorf("%w: %s, at byte %d of its UTF-8 text; Config.InvalidBytes can replace or ignore them", ErrInvalidBytes, encoding.Name, at)
 	}
 	return text, encoding, nil
 }
-
-// foldSpace makes each run of white space one space.
-func foldSpace(text string) string { return strings.Join(strings.Fields(text), " ") }

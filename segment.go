@@ -3,8 +3,12 @@ package justext
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -20,7 +24,13 @@ var boundaries = scan.Tags(scan.Blockquote, scan.Body, scan.Caption, scan.Center
 	scan.Legend, scan.Li, scan.Optgroup, scan.Option, scan.P, scan.Pre, scan.Select, scan.Table, scan.Td, scan.Textarea,
 	scan.Tfoot, scan.Th, scan.Thead, scan.Tr, scan.Ul)
 
-// Where a paragraph stands, by the elements around its beginning.
+// newerBlocks are the other elements that browsers show as blocks, HTML
+// standard, 15.3.
+var newerBlocks = scan.Tags(scan.Address, scan.Article, scan.Aside, scan.Details, scan.Dialog, scan.Dir, scan.Figcaption,
+	scan.Figure, scan.Footer, scan.Header, scan.Hgroup, scan.Hr, scan.Listing, scan.Main, scan.Menu, scan.Nav, scan.Ol,
+	scan.Section, scan.Summary, scan.Tbody, scan.Xmp)
+
+// The place of a paragraph: what elements are around its beginning.
 const (
 	inHeading  = 1 << iota // h1 to h6
 	inHeadline             // h1
@@ -35,7 +45,7 @@ type openElement struct {
 	ordinal int32 // among the elements of its name in its parent, from 1
 	node    int32 // its place in segmenter.nodes, or noNode
 	undo    int32 // how long segmenter.undo was when it began
-	where   uint8
+	place   uint8
 }
 
 // A sibling counts the children of one name in one parent.
@@ -58,15 +68,15 @@ const (
 type segmenter struct {
 	scanner scan.Scanner
 	config  *Config
-	fold    *[256]fold
+	chars   *[256]charKind
 
 	text       []byte // of all paragraphs, one behind the other
 	paragraphs []Paragraph
-	texts      []cut // where in text that of each paragraph is
+	texts      []stretch // of text, for each paragraph
 
 	elements []openElement
 	nodes    []pathNode
-	where    []uint8 // flags of each tag, computed when first met
+	place    []uint8 // flags of each tag, computed when first met
 	siblings []sibling
 	undo     []undone
 	serial   int32
@@ -94,8 +104,8 @@ type nodeState struct {
 	start   int   // where its first word begins
 }
 
-// A cut is a stretch of segmenter.text.
-type cut struct{ begin, end int }
+// A stretch is a part of segmenter.text.
+type stretch struct{ begin, end int }
 
 // A textNode is the text of one text node without the white space around it.
 type textNode struct{ paragraph, start, end int }
@@ -109,7 +119,7 @@ func (s *segmenter) segment(ctx context.Context, page []byte) (err error) {
 		err = s.limits(ctx, n)
 	}
 	if err == nil && s.scanner.Err() != nil {
-		err = fmt.Errorf("%w: Config.MaxToken (%w)", ErrTokenTooLarge, s.scanner.Err())
+		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
 	}
 	if !errors.Is(err, ErrTooManyParagraphs) {
 		s.endNode()
@@ -135,20 +145,27 @@ func (s *segmenter) limits(ctx context.Context, n int) error {
 
 func (s *segmenter) reset(page []byte) {
 	dialect := scan.HTML
-	s.fold = &htmlFold
+	s.chars = &htmlChars
 	if s.config.Markup == MarkupLibxml2 {
 		dialect = scan.Libxml2
-		s.fold = &xmlFold
+		s.chars = &xmlChars
 	}
 	s.scanner.MaxDepth, s.scanner.MaxToken = s.config.MaxDepth, s.config.MaxToken
 	s.scanner.Reset(page, dialect)
 	*s = segmenter{
-		scanner: s.scanner, config: s.config, fold: s.fold,
+		scanner: s.scanner, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
-		elements: s.elements[:0], nodes: s.nodes[:0], where: s.where[:0],
+		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, nodeCuts: s.nodeCuts[:0],
 	}
 	s.begins()
+}
+
+// size returns how many bytes of memory the segmenter holds, about.
+func (s *segmenter) size() int {
+	const paragraph, node, element = 64, 12, 24
+	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 +
+		cap(s.elements)*element + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.nodeCuts)*24
 }
 
 // event takes one event of the page.
@@ -184,6 +201,7 @@ func (s *segmenter) startElement(tag scan.Tag) {
 		s.afterBr = false
 		s.inLink = s.inLink || tag == scan.A
 		s.current.Tags++
+		s.separateWords(tag)
 	}
 }
 
@@ -195,6 +213,15 @@ func (s *segmenter) endElement(tag scan.Tag) {
 	}
 	if tag == scan.A {
 		s.inLink = false
+	}
+	s.separateWords(tag)
+}
+
+// separateWords keeps words apart where a block of the HTML standard begins or
+// ends that the seed does not have among its tags.
+func (s *segmenter) separateWords(tag scan.Tag) {
+	if s.config.Markup == MarkupHTML && newerBlocks.Has(tag) {
+		s.between = max(s.between, blankSpace)
 	}
 }
 
@@ -221,24 +248,24 @@ func (s *segmenter) newParagraph() {
 func (s *segmenter) begins() {
 	s.current = Paragraph{node: s.nodeOf(len(s.elements) - 1)}
 	if n := len(s.elements); n > 0 {
-		s.setWhere(s.elements[n-1].where)
+		s.setPlace(s.elements[n-1].place)
 	}
 	s.begin = len(s.text)
 	s.between = noSpace
 }
 
-func (s *segmenter) setWhere(where uint8) {
-	s.current.Heading = where&inHeading != 0
-	s.current.Headline = where&inHeadline != 0
-	s.current.Select = where&inSelect != 0
-	s.current.Image = where&isImage != 0
+func (s *segmenter) setPlace(place uint8) {
+	s.current.Heading = place&inHeading != 0
+	s.current.Headline = place&inHeadline != 0
+	s.current.Select = place&inSelect != 0
+	s.current.Image = place&isImage != 0
 }
 
 // endParagraph keeps the paragraph if it has text.
 func (s *segmenter) endParagraph() {
 	if len(s.text) > s.begin {
 		s.paragraphs = append(s.paragraphs, s.current)
-		s.texts = append(s.texts, cut{s.begin, len(s.text)})
+		s.texts = append(s.texts, stretch{s.begin, len(s.text)})
 		return
 	}
 	for n := len(s.nodeCuts); n > 0 && s.nodeCuts[n-1].paragraph == len(s.paragraphs); n-- {
@@ -256,7 +283,7 @@ func (s *segmenter) push(tag scan.Tag) {
 	s.serial++
 	s.elements = append(s.elements, openElement{
 		tag: tag, serial: s.serial, ordinal: ordinal, node: noNode, undo: int32(len(s.undo)),
-		where: parent.where&^isImage | s.whereOf(tag),
+		place: parent.place&^isImage | s.placeOf(tag),
 	})
 }
 
@@ -308,18 +335,18 @@ func (s *segmenter) nodeOf(i int) int32 {
 	return parent
 }
 
-// whereOf returns the flags of a tag.
-func (s *segmenter) whereOf(tag scan.Tag) uint8 {
-	for t := scan.Tag(len(s.where)); t <= tag; t++ {
-		s.where = append(s.where, s.flags(t))
+// placeOf returns the flags of a tag.
+func (s *segmenter) placeOf(tag scan.Tag) uint8 {
+	for t := scan.Tag(len(s.place)); t <= tag; t++ {
+		s.place = append(s.place, s.flags(t))
 	}
-	return s.where[tag]
+	return s.place[tag]
 }
 
 // flags says what a tag makes of the paragraphs in it. Python jusText looks
 // for `\bh\d\b` and for "select" in the path, so that x-h1 is a heading and
 // x-select a select; in the dialect HTML only the elements themselves count.
-func (s *segmenter) flags(tag scan.Tag) (where uint8) {
+func (s *segmenter) flags(tag scan.Tag) (place uint8) {
 	switch {
 	case tag == scan.H1:
 		return inHeading | inHeadline
@@ -333,6 +360,25 @@ func (s *segmenter) flags(tag scan.Tag) (where uint8) {
 		return pythonFlags(s.scanner.Name(tag))
 	}
 	return 0
+}
+
+// pythonFlags returns the flags of an element that has no constant, by its
+// name as Python jusText sees it.
+func pythonFlags(name string) (place uint8) {
+	if strings.Contains(name, "select") {
+		place |= inSelect
+	}
+	for i := 0; i+1 < len(name); i++ {
+		bounded := (i == 0 || !isWordByte(name[i-1])) && (i+2 == len(name) || !isWordByte(name[i+2]))
+		if name[i] == 'h' && '0' <= name[i+1] && name[i+1] <= '9' && bounded {
+			place |= inHeading
+		}
+	}
+	return place
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || c >= utf8.RuneSelf
 }
 
 // addSpace separates the words before from those behind, as a single <br>
@@ -369,13 +415,13 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		return
 	}
 	for i := 0; i < len(piece); {
-		if end, spaces := s.words(piece, i); end > i {
-			s.addWord(piece[i:end], start+i, start+end)
+		if stop, spaces := s.words(piece, i); stop > i {
+			s.addWord(piece[i:stop], start+i, start+stop)
 			s.current.Words += int32(spaces)
-			i = end
+			i = stop
 			continue
 		}
-		kind, n := s.classify(piece[i:])
+		kind, n := s.charKind(piece[i:])
 		s.addBlank(kind)
 		i += n
 	}
@@ -384,34 +430,35 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 // words returns the end of the words that begin at i and have single spaces
 // between them, and how many of these there are: such text stays as it is.
 func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
-	table := s.fold
-	for end = i; end < len(piece); {
-		switch table[piece[end]] {
-		case isWord:
+	table := s.chars
+	for end = i; ; {
+		for end < len(piece) && table[piece[end]] == wordChar {
 			end++
-			continue
-		case isOther:
-			if kind, n := s.classify(piece[end:]); kind == isWord {
-				end += n
-				continue
-			}
-		case isBlankSpace:
-			if piece[end] == ' ' && end > i && end+1 < len(piece) && table[piece[end+1]] == isWord {
-				end += 2
-				spaces++
-				continue
-			}
 		}
-		break
+		if end == len(piece) {
+			return end, spaces
+		}
+		if piece[end] == ' ' && end > i && end+1 < len(piece) && table[piece[end+1]] == wordChar {
+			end += 2
+			spaces++
+			continue
+		}
+		if table[piece[end]] != multiByte {
+			return end, spaces
+		}
+		kind, n := s.charKind(piece[end:])
+		if kind != wordChar {
+			return end, spaces
+		}
+		end += n
 	}
-	return end, spaces
 }
 
 // addFixed adds text that stands for the whole markup from start to end.
 func (s *segmenter) addFixed(text []byte, start, end int) {
 	for i := 0; i < len(text); {
-		kind, n := s.classify(text[i:])
-		if kind == isWord {
+		kind, n := s.charKind(text[i:])
+		if kind == wordChar {
 			s.addWord(text[i:i+n], start, end)
 		} else {
 			s.addBlank(kind)
@@ -420,11 +467,11 @@ func (s *segmenter) addFixed(text []byte, start, end int) {
 	}
 }
 
-func (s *segmenter) addBlank(kind fold) {
+func (s *segmenter) addBlank(kind charKind) {
 	switch kind {
-	case isBlankSpace:
+	case blankChar:
 		s.node.between = max(s.node.between, blankSpace)
-	case isNewline:
+	case newlineChar:
 		s.node.between = newline
 	}
 }
@@ -451,12 +498,20 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 	s.current.End = int32(end)
 }
 
-// codePoints counts the code points of valid UTF-8. utf8.RuneCount does it too,
-// but allocates for long text in Go 1.26.
-func codePoints(text []byte) (count int) {
+// codePoints counts the code points of valid UTF-8: the bytes that do not
+// continue one, eight at a time. utf8.RuneCount allocates for long text in
+// Go 1.26.
+func codePoints(text []byte) int {
+	const low = 0x0101010101010101 // the lowest bit of each byte
+	count := len(text)
+	for len(text) >= 8 {
+		eight := binary.LittleEndian.Uint64(text)
+		count -= bits.OnesCount64(eight >> 7 & ^(eight >> 6) & low)
+		text = text[8:]
+	}
 	for _, c := range text {
-		if c&0xc0 != 0x80 { // not a continuation byte
-			count++
+		if c&0xc0 == 0x80 {
+			count--
 		}
 	}
 	return count

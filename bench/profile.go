@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -98,7 +99,8 @@ func profilePage(x *justext.Extractor, html []byte, buffer *bytes.Buffer, spent 
 		return err
 	}
 	decode := lap()
-	paragraphs, err := x.Segment(bytes.NewReader(html))
+	document, err := x.Segment(context.Background(), bytes.NewReader(html), "")
+	paragraphs := document.Paragraphs
 	segment := lap()
 	spent[0] += decode
 	spent[1] += segment - decode

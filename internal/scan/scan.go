@@ -16,7 +16,6 @@ package scan
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 )
 
@@ -52,10 +51,6 @@ type Event struct {
 	// is implied, of the markup that implies it; of the text's source.
 	Start, End int
 }
-
-// ErrTokenTooLarge is wrapped by the error of a page with a longer tag,
-// comment or declaration than the Scanner's MaxToken.
-var ErrTokenTooLarge = errors.New("a tag or comment is larger than allowed")
 
 // A Scanner reads the events of a page. The zero value is ready for Reset.
 type Scanner struct {
@@ -153,7 +148,8 @@ func (s *Scanner) Next() bool {
 	return true
 }
 
-// Err returns the error that ended the page early, or nil.
+// Err returns nil, or an error that says which tag, comment or declaration is
+// longer than MaxToken and so ended the page.
 func (s *Scanner) Err() error { return s.err }
 
 // Title returns the text of the page's first title element as it is written,
@@ -290,7 +286,7 @@ func (s *Scanner) step() {
 // s.pos.
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
-		s.err = fmt.Errorf("%w: at byte %d, %d bytes of at most %d", ErrTokenTooLarge, s.pos, end-s.pos, s.MaxToken)
+		s.err = fmt.Errorf("%d bytes at byte %d", end-s.pos, s.pos)
 		s.lost = true
 	}
 	s.skipRaw(end)

@@ -376,7 +376,7 @@ func TestMaxDepth(t *testing.T) {
 			s.Reset([]byte(src), HTML)
 			got := checkEvents(t, &s)
 			if want := 50; name != "title" && strings.Count(got.text, "x") != want {
-				t.Errorf("%s, depth %d: %d x in the text %q, want %d", name, depth, strings.Count(got.text, "x"), want, want)
+				t.Errorf("%s, depth %d: %d x in the text, want %d", name, depth, strings.Count(got.text, "x"), want)
 			}
 			if depth > 2 && got.depth > depth {
 				t.Errorf("%s: depth %d of at most %d", name, got.depth, depth)
