@@ -33,7 +33,7 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -stopwords-low, -stopwords-high F  share of stop words: 0.30, 0.32
   -max-link-density F                more of it in links is bad: 0.2
   -max-heading-distance N            from heading to good text: 200 characters
-  -python                 read pages as Python jusText 3.0.2 does
+  -python                 read pages as Python jusText 3.0.2 does (utf-8)
   -algo A                 justext, the only one of this version
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
