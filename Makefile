@@ -1,6 +1,6 @@
 # Everything that is run by hand has its name here; CI runs .ci/run.
 
-.PHONY: test race conformance quality golden lists picture fuzz lint cross newest ci
+.PHONY: test race conformance quality golden lists picture fuzz lint cross newest oldest vuln ci
 
 test:        ## the tests, as in the README
 	go test ./...
@@ -47,6 +47,12 @@ newest:      ## the tests with the newest golang.org/x modules, in a copy
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf $$dir' EXIT; \
 		git ls-files -z | xargs -0 cp --parents -t $$dir; cd $$dir; \
 		go get golang.org/x/net@latest golang.org/x/text@latest; go test ./...
+
+oldest:      ## the tests with the oldest Go that go.mod allows; downloads it
+	GOTOOLCHAIN=go1.25.0 go test ./...
+
+vuln:        ## known vulnerabilities of what is required; asks vuln.go.dev
+	go run golang.org/x/vuln/cmd/govulncheck@latest ./...
 
 ci:
 	bash .ci/run

@@ -2,6 +2,7 @@ package justext_test
 
 import (
 	"bytes"
+	"runtime"
 	"runtime/debug"
 	"testing"
 
@@ -52,4 +53,46 @@ func underRace() bool {
 		}
 	}
 	return false
+}
+
+// TestAllocatedBytes holds what the golden pages allocate, beyond the memory that
+// is reused, below a ceiling in terms of their text. Their paragraphs are short,
+// 54 bytes in the mean; on the pages of the benchmark the median is 2.1 times.
+func TestAllocatedBytes(t *testing.T) {
+	if underRace() {
+		t.Skip("the race detector makes sync.Pool forget")
+	}
+	var text, allocated uint64
+	for _, golden := range goldenPages(t) {
+		x := newExtractor(t, golden.lang, justext.DefaultConfig())
+		r := bytes.NewReader(golden.html)
+		paragraphs := extractAll(t, x, r, golden.html)
+		for i := range paragraphs {
+			text += uint64(len(paragraphs[i].Text))
+		}
+		const runs = 50
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range runs {
+			extractAll(t, x, r, golden.html)
+		}
+		runtime.ReadMemStats(&after)
+		allocated += (after.TotalAlloc - before.TotalAlloc) / runs
+	}
+	ratio := float64(allocated) / float64(text)
+	t.Logf("%d bytes of text, %d allocated: %.2f times", text, allocated, ratio)
+	const ceiling = 3.0 // measured: 2.8
+	if ratio > ceiling {
+		t.Errorf("%.2f times the text is allocated, want at most %v", ratio, ceiling)
+	}
+}
+
+func extractAll(t *testing.T, x *justext.Extractor, r *bytes.Reader, page []byte) []justext.Paragraph {
+	t.Helper()
+	r.Reset(page)
+	paragraphs, err := x.Extract(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paragraphs
 }

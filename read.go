@@ -59,7 +59,7 @@ func newScratch(config *Config) *scratch {
 }
 
 // maxKept is how many bytes of scratch memory are kept for the next page.
-const maxKept = 8 << 20
+const maxKept = 32 << 20
 
 // release gives the scratch memory back for another page.
 func (s *scratch) release(pool *sync.Pool) {

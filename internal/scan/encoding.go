@@ -62,8 +62,10 @@ func Detect(page []byte, contentType, byDefault string) Encoding {
 	if name := fromBOM(page); name != "" {
 		return Encoding{name, ByBOM}
 	}
-	if name, err := Canonical(charsetParam(contentType)); err == nil {
-		return Encoding{name, ByContentType}
+	if label := charsetParam(contentType); label != "" {
+		if name, err := Canonical(label); err == nil {
+			return Encoding{name, ByContentType}
+		}
 	}
 	if name, end := fromMeta(page); name != "" {
 		if end <= prescan {
