@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/seed42075109/justext"
@@ -92,8 +93,31 @@ func runCommand(program, folder string) (spent time.Duration, memory int, err er
 	process := exec.Command(program, "-s", "English", "-format", "text", folder)
 	process.Stderr = os.Stderr
 	start := time.Now()
-	if err := process.Run(); err != nil {
+	if err := process.Start(); err != nil {
 		return 0, 0, fmt.Errorf("the command: %w", err)
 	}
-	return time.Since(start), peakMemory(process.ProcessState), nil
+	done := make(chan error)
+	go func() { done <- process.Wait() }()
+	for tick := time.Tick(20 * time.Millisecond); ; {
+		select {
+		case err := <-done:
+			if err != nil {
+				return 0, 0, fmt.Errorf("the command: %w", err)
+			}
+			return time.Since(start), memory, nil
+		case <-tick:
+			memory = max(memory, peakMemory(process.Process.Pid))
+		}
+	}
+}
+
+// peakMemory is the most memory that a running process has had, in bytes, and 0
+// where there is no /proc. What the system says of an ended process counts that
+// of its parent, from before it became another program.
+func peakMemory(pid int) int {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, line, _ := strings.Cut(string(status), "VmHWM:")
+	var kibibytes int
+	fmt.Sscanf(line, "%d", &kibibytes)
+	return kibibytes << 10
 }

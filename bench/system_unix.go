@@ -2,11 +2,7 @@
 
 package main
 
-import (
-	"os"
-	"runtime"
-	"syscall"
-)
+import "syscall"
 
 // foreignMemory is memory outside the heap; it is never given back.
 func foreignMemory(n int) []byte {
@@ -15,16 +11,4 @@ func foreignMemory(n int) []byte {
 		return make([]byte, n)
 	}
 	return memory
-}
-
-// peakMemory is the most memory that a process had, in bytes.
-func peakMemory(state *os.ProcessState) int {
-	usage, ok := state.SysUsage().(*syscall.Rusage)
-	if !ok {
-		return 0
-	}
-	if runtime.GOOS == "darwin" {
-		return int(usage.Maxrss)
-	}
-	return int(usage.Maxrss) << 10 // Linux counts kibibytes
 }

@@ -234,7 +234,7 @@ func ourAttributes(src []byte, p int) (attrs []attribute, how found) {
 		}
 		attrs = append(attrs, attribute{
 			name:  lowerASCII(src[a.name:a.nameEnd]),
-			value: string(src[a.value:a.valueEnd]),
+			value: noZero(string(src[a.value:a.valueEnd])),
 		})
 		p = next
 	}
@@ -246,12 +246,16 @@ func lowerASCII(name []byte) string {
 	for i, c := range name {
 		name[i] = lower(c)
 	}
-	return string(name)
+	return noZero(string(name))
 }
 
+// noZero writes zero bytes as U+FFFD, as the standard and x/net since v0.56 do;
+// before, x/net left them in names and values.
+func noZero(text string) string { return strings.ReplaceAll(text, "\x00", "\ufffd") }
+
 // firstOfEach returns the attributes without those whose name an earlier one
-// has. x/net compares the names in Unicode's lower case, the HTML standard in
-// that of ASCII only; here nothing hangs on it.
+// has. x/net compared the names in Unicode's lower case before v0.56, the HTML
+// standard does in that of ASCII only; here nothing hangs on it.
 func firstOfEach(attrs []attribute) (first []attribute) {
 	seen := make(map[string]bool, len(attrs))
 	for _, a := range attrs {
@@ -300,15 +304,15 @@ func (r *reference) next(rawAt func(end int) bool) (k token, ok bool) {
 
 func tagOf(z *html.Tokenizer) (name string, attrs []attribute) {
 	b, more := z.TagName()
-	if name = string(b); name == "image" {
+	if name = noZero(string(b)); name == "image" {
 		name = "img" // as the tree builder of the standard has it
 	}
 	for more {
 		var key, value []byte
 		key, value, more = z.TagAttr()
-		attrs = append(attrs, attribute{string(key), string(value)})
+		attrs = append(attrs, attribute{noZero(string(key)), noZero(string(value))})
 	}
-	return name, attrs
+	return name, firstOfEach(attrs)
 }
 
 // compareTokens returns what differs first between our tokens of a page and
