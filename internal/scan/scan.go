@@ -439,6 +439,10 @@ func (s *Scanner) tag(name []byte, h uint32) Tag {
 	}
 	s.lowered = s.lowered[:0]
 	for _, c := range name {
+		if c == 0 { // HTML standard, 13.2.5.8
+			s.lowered = append(s.lowered, "\ufffd"...)
+			continue
+		}
 		s.lowered = append(s.lowered, lower(c))
 	}
 	name = s.lowered
