@@ -147,7 +147,7 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 		document.Paragraphs = s.segmenter.result()
 		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
 		if x.config.TextNodes {
-			document.TextNodes = s.segmenter.textNodes()
+			document.TextNodes = s.segmenter.nodeTexts()
 		}
 	}
 	if readErr != nil {

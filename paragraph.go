@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/seed42075109/justext/internal/scan"
 )
 
 // A Class says what a paragraph is taken for.
@@ -135,45 +133,6 @@ func density(part, whole int32) float64 {
 		return 0
 	}
 	return float64(part) / float64(whole)
-}
-
-// A pathNode is an element that paragraphs begin in.
-type pathNode struct {
-	parent  int32 // its place in page.nodes, or noNode
-	ordinal int32 // among the elements of its name in its parent, from 1
-	tag     scan.Tag
-}
-
-const noNode int32 = -1
-
-// A page has what the paragraphs of one page share.
-type page struct {
-	nodes []pathNode
-	names []string // of the tags without a constant
-}
-
-func (g *page) name(tag scan.Tag) string {
-	if tag >= scan.NumKnown {
-		return g.names[tag-scan.NumKnown]
-	}
-	return tag.String()
-}
-
-// path returns the nodes from the root to the paragraph's element.
-func (p *Paragraph) path() (nodes []pathNode) {
-	if p.page == nil {
-		return nil
-	}
-	depth := 0
-	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
-		depth++
-	}
-	nodes = make([]pathNode, depth)
-	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
-		depth--
-		nodes[depth] = p.page.nodes[n]
-	}
-	return nodes
 }
 
 // XPath returns the path of the element in which the paragraph begins, such as

@@ -54,13 +54,13 @@ func (s *segmenter) renameBody(body int32, tag scan.Tag) {
 // begin right in the node outer begin outside of every element then, and have
 // tags more.
 func (s *segmenter) keepInBody(outer, tags int32) {
-	kept, cuts := 0, s.nodeCuts
-	s.nodeCuts = s.nodeCuts[:0]
+	kept, cuts := 0, s.textNodes
+	s.textNodes = s.textNodes[:0]
 	for i, p := range s.paragraphs {
 		in := s.inBody(p.node)
 		for ; len(cuts) > 0 && cuts[0].paragraph == i; cuts = cuts[1:] {
 			if in {
-				s.nodeCuts = append(s.nodeCuts, textNode{kept, cuts[0].start, cuts[0].end})
+				s.textNodes = append(s.textNodes, textNode{kept, cuts[0].start, cuts[0].end})
 			}
 		}
 		if !in {
