@@ -7,8 +7,8 @@
 //
 // # The algorithm
 //
-// A tokenizer feeds a segmenter that emits paragraphs: the block-level tags of
-// HTML and two or more <br> separate them. They pass four stages, each a
+// A tokenizer feeds a segmenter that emits paragraphs: two or more <br> separate
+// them, and the block-level tags of HTML 4, such as p, div, li, td and h1. They pass four stages, each a
 // function of this package that can be called by itself.
 //
 // [ClassifyContextFree] looks at each paragraph alone. One with too many of its
@@ -95,8 +95,8 @@ func New(lang string, config Config) (*Extractor, error) {
 // begin with DefaultConfig again.
 func (x *Extractor) Config() Config { return x.config }
 
-// Lang returns the BCP 47 tag of the stop list, and "" where there is none or
-// it is the caller's own.
+// Lang returns the BCP 47 tag of the language, and "" where there is none or the
+// stop list is the caller's own.
 func (x *Extractor) Lang() string { return x.lang }
 
 // Extract returns every paragraph of the page, labelled, in the order of the
@@ -160,7 +160,7 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 type Document struct {
 	Paragraphs []Paragraph
 	Title      string   // of its first title element, white space folded
-	Lang       string   // BCP 47 tag of the stop list; "" where there is none
+	Lang       string   // BCP 47 tag of the language; "" where there is none or the stop list is the caller's
 	Encoding   Encoding // and how it was found
 
 	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
