@@ -7,7 +7,7 @@ import "bytes"
 // with x/net/html's Tokenizer (TestTokensAgreeWithXNet, FuzzTokens), and that
 // of libxml2 2.9.14 (reference, section 2).
 //
-// The Tokenizer itself is not in the path of a page: since version 0.52 it
+// The Tokenizer itself is not in the path of a page: version 0.55 of it
 // makes a string and a map entry of every attribute that it passes, and of
 // nearly all of them nothing is wanted but their end.
 
