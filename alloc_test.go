@@ -57,11 +57,12 @@ func underRace() bool {
 
 // TestAllocatedBytes holds what the golden pages allocate, beyond the memory that
 // is reused, below a ceiling in terms of their text. Their paragraphs are short,
-// 54 bytes in the mean; on the pages of the benchmark the median is 2.1 times.
+// 54 bytes in the mean, so other pages allocate less.
 func TestAllocatedBytes(t *testing.T) {
 	if underRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection gives scratch memory back
 	var text, allocated uint64
 	for _, golden := range goldenPages(t) {
 		x := newExtractor(t, golden.lang, justext.DefaultConfig())
@@ -81,7 +82,7 @@ func TestAllocatedBytes(t *testing.T) {
 	}
 	ratio := float64(allocated) / float64(text)
 	t.Logf("%d bytes of text, %d allocated: %.2f times", text, allocated, ratio)
-	const ceiling = 3.0 // measured: 2.8
+	const ceiling = 2.5 // measured: 2.45
 	if ratio > ceiling {
 		t.Errorf("%.2f times the text is allocated, want at most %v", ratio, ceiling)
 	}

@@ -18,6 +18,9 @@ func repeat(before, part, behind string) func(n int) []byte {
 	return func(n int) []byte { return []byte(before + strings.Repeat(part, n) + behind) }
 }
 
+// sentences are good by themselves in English.
+var sentences = strings.Repeat("and this is the text of it ", 20)
+
 // hostileShapes are pages that cost much more than others if a step looks back
 // or ahead through the page. n is how many parts the small one has.
 var hostileShapes = []struct {
@@ -37,8 +40,10 @@ var hostileShapes = []struct {
 	{"nested lists", 20_000, repeat("", "<ul><li>x", "")},
 	{"unclosed p", 20_000, repeat("", "<p>x", "")},
 	{"short blocks", 45_000, repeat("", "<p>A short one.</p>", "")},
-	{"headings before one good paragraph", 20_000, repeat("", "<h2>H</h2>", "<p>"+strings.Repeat("and this is the text of it ", 20))},
+	{"headings before one good paragraph", 20_000, repeat("", "<h2>H</h2>", "<p>"+sentences)},
 	{"near good and bad by turns", 10_000, repeat("", "<p>"+strings.Repeat("and this is the ", 8)+"</p><p><a>l</a></p>", "")},
+	{"short paragraphs between good and bad", 20_000, repeat("<p>"+sentences, "<p>A short one.", "")},
+	{"short paragraphs between good ones", 20_000, repeat("<p>"+sentences, "<h3>A short one.</h3>", "<p>"+sentences)},
 	{"stray end tags", 50_000, repeat("<div>x", "</b></p></table>", "")},
 	{"end tags that may not pass", 30_000, repeat(strings.Repeat("<b>", 100)+"<div>"+strings.Repeat("<i>", 400), "</b>", "x")},
 	{"attributes", 25_000, repeat("<p", ` a="1"`, ">x")},

@@ -145,7 +145,7 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.segmenter.segment(ctx, text)
 		document.Paragraphs = s.segmenter.result()
-		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
+		document.Title = foldSpace(s.segmenter.scanner.Title())
 		if x.config.TextNodes {
 			document.TextNodes = s.segmenter.nodeTexts()
 		}

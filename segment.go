@@ -44,6 +44,7 @@ type segmenter struct {
 	undo     []undone
 	serial   int32
 	kept     []int32 // for result
+	paths    []byte  // for result
 
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
@@ -103,7 +104,7 @@ func (s *segmenter) reset(page []byte) {
 		scanner: s.scanner, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
-		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, textNodes: s.textNodes[:0],
+		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
 	s.begins()
 }
@@ -111,7 +112,7 @@ func (s *segmenter) reset(page []byte) {
 // size returns how many bytes of memory the segmenter holds, about.
 func (s *segmenter) size() int {
 	const paragraph, node, element = 64, 12, 24
-	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 +
+	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
 		cap(s.elements)*element + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*24
 }
 
@@ -213,11 +214,10 @@ func (s *segmenter) endParagraph() {
 }
 
 // result returns the paragraphs with their texts and paths. They share one
-// string and one table of nodes.
+// string of text and one of paths.
 func (s *segmenter) result() []Paragraph {
 	text := string(s.text)
-	shared := &page{names: s.scanner.Names()}
-	shared.nodes = s.keepNodes()
+	shared := &page{paths: s.keepPaths(), names: s.scanner.Names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
 		p := &paragraphs[i]
