@@ -67,6 +67,11 @@ type Config struct {
 	// Python jusText 3.0.2 as shipped.
 	Python302 bool
 
+	// LangByParagraph, with the language Auto, takes a paragraph that is clearly in
+	// another language than its page by the stop list of its own, so that pages in
+	// two languages keep both. See Paragraph.Lang.
+	LangByParagraph bool
+
 	// StopWords is the caller's own list. With it, New does not look at the
 	// language.
 	StopWords *stoplists.List
@@ -200,6 +205,9 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	}
 	if c.MaxBytes == 0 {
 		c.MaxBytes = maxPage
+	}
+	if c.StopWords == nil && lang == Auto {
+		return Auto, nil
 	}
 	if c.StopWords == nil && lang != "" {
 		found, err := stoplists.Find(lang)

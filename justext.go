@@ -69,34 +69,38 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 type Extractor struct {
 	lang    string
 	config  Config
+	given   Config     // to New
 	scratch *sync.Pool // of *scratch
+	others  *sync.Map  // by tag, the *Extractor of each language that was asked for
 }
 
 // New returns an Extractor for a language: a BCP 47 tag, a name of Python
-// jusText's, or "" for none. Where config.StopWords is set, it is used whatever
-// the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
+// jusText's, "" for none, or Auto. Where config.StopWords is set, it is used
+// whatever the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
 // ErrConfig.
 func New(lang string, config Config) (*Extractor, error) {
 	if err := config.check(); err != nil {
 		return nil, err
 	}
+	given := config
 	tag, err := config.resolve(lang)
 	if err != nil {
 		return nil, err
 	}
-	x := &Extractor{lang: tag, config: config}
+	x := &Extractor{lang: tag, config: config, given: given, others: new(sync.Map)}
 	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 
 // Config returns the configuration in force, for callers who call the stages
 // one by one: as given to New, with the stop list of the language, its lengths,
-// and defaults in place of what was left out. For a New with another language
+// and defaults in place of what was left out. That of a page's language, where
+// Auto has found it, is in x.For(document.Lang). For a New with another language
 // begin with DefaultConfig again.
 func (x *Extractor) Config() Config { return x.config }
 
-// Lang returns the BCP 47 tag of the language, and "" where there is none or the
-// stop list is the caller's own.
+// Lang returns the BCP 47 tag of the language, Auto, or "" where there is none or
+// the stop list is the caller's own.
 func (x *Extractor) Lang() string { return x.lang }
 
 // Extract returns every paragraph of the page, labelled, in the order of the
@@ -124,10 +128,15 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 	document, err := x.Segment(ctx, r, contentType)
 	paragraphs := document.Paragraphs
 
-	ClassifyContextFree(paragraphs, x.config)
-	PreprocessHeadings(paragraphs, x.config)
+	config := x.in(document.Lang).config
+
+	ClassifyContextFree(paragraphs, config)
+	if x.config.LangByParagraph && x.lang == Auto {
+		x.classifyForeign(document)
+	}
+	PreprocessHeadings(paragraphs, config)
 	ClassifyContextSensitive(paragraphs)
-	PostprocessHeadings(paragraphs, x.config)
+	PostprocessHeadings(paragraphs, config)
 
 	return document, err
 }
@@ -137,7 +146,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
-	document := &Document{Lang: x.lang}
+	document := new(Document)
 
 	input, readErr := s.read(ctx, r)
 	text, encoding, err := s.decode(input, contentType, readErr != nil)
@@ -148,6 +157,11 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 		document.Title = foldSpace(s.segmenter.scanner.Title())
 		if x.config.TextNodes {
 			document.TextNodes = s.segmenter.nodeTexts()
+		}
+		if x.lang == Auto {
+			s.identify(document)
+		} else if x.lang != "" {
+			document.setLang(x.lang, LangGiven)
 		}
 	}
 	if readErr != nil {
@@ -160,8 +174,16 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 type Document struct {
 	Paragraphs []Paragraph
 	Title      string   // of its first title element, white space folded
-	Lang       string   // BCP 47 tag of the language; "" where there is none or the stop list is the caller's
 	Encoding   Encoding // and how it was found
+
+	// Lang is the BCP 47 tag of the language; "" where there is none or the stop
+	// list is the caller's.
+	Lang   string
+	LangBy LangRule // what decided it
+	// LangMargin is, where Auto looked at the words, how much better they fit the
+	// best language than the next, in bits: they are 2^LangMargin times as probable
+	// in it. From 10 on they decide against the lang attribute.
+	LangMargin float64
 
 	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
 	// single <br> is an empty one. It is nil unless Config.TextNodes asks for

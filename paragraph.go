@@ -119,6 +119,20 @@ type Paragraph struct {
 	Headline bool // in an h1
 	Image    bool // the alternative text of an image
 	Select   bool // in a select
+
+	lang uint8 // the number of its language in page.foreign, 0 for that of its page
+}
+
+// Lang returns the BCP 47 tag of its language: that of its page, or its own where
+// Config.LangByParagraph found another; "" where there is none.
+func (p *Paragraph) Lang() string {
+	switch {
+	case p.page == nil:
+		return ""
+	case p.lang == 0:
+		return p.page.lang
+	}
+	return p.page.foreign[p.lang-1]
 }
 
 // LinkDensity returns the share of the characters that stand in links. It is

@@ -2,6 +2,7 @@ package justext
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -203,6 +204,22 @@ const noNode int32 = -1
 type page struct {
 	paths string   // as keepPaths writes them
 	names []string // of the tags without a constant
+
+	lang    string   // of the page
+	foreign []string // other languages, of single paragraphs
+}
+
+// addForeign returns the number of a language in foreign, from 1. There is room for
+// 255; any more pass for the page's own, 0.
+func (g *page) addForeign(lang string) uint8 {
+	if i := slices.Index(g.foreign, lang); i >= 0 {
+		return uint8(i + 1)
+	}
+	if len(g.foreign) == math.MaxUint8 {
+		return 0
+	}
+	g.foreign = append(g.foreign, lang)
+	return uint8(len(g.foreign))
 }
 
 func (g *page) name(tag scan.Tag) string {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/stoplists"
 )
 
 // An Encoding is the encoding of a page and the rule by which it was found.
@@ -50,6 +51,8 @@ type scratch struct {
 	input     []byte // as read
 	text      []byte // as decoded
 	segmenter segmenter
+
+	identifier stoplists.Identifier // for Auto
 }
 
 func newScratch(config *Config) *scratch {

@@ -46,6 +46,7 @@ type segmenter struct {
 	kept     []int32 // for result
 	paths    []byte  // for result
 
+	declared  []byte    // the lang attribute of html, a part of the page
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
 	between   space     // what separates its last word from the next
@@ -148,9 +149,21 @@ func (s *segmenter) startElement(tag scan.Tag) {
 	default:
 		s.afterBr = false
 		s.inLink = s.inLink || tag == scan.A
+		if tag == scan.HTMLElement {
+			s.declared = s.declaredLang()
+		}
 		s.current.Tags++
 		s.separateWords(tag)
 	}
+}
+
+// declaredLang returns the language that the start tag of html names.
+func (s *segmenter) declaredLang() []byte {
+	lang, ok := s.scanner.Attr("lang")
+	if !ok {
+		lang, _ = s.scanner.Attr("xml:lang")
+	}
+	return lang
 }
 
 // endElement applies the rules for an end tag.

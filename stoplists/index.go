@@ -129,14 +129,23 @@ type entry struct {
 
 func (e *entry) open() (*List, error) {
 	e.once.Do(func() {
-		text, err := io.ReadAll(flate.NewReader(strings.NewReader(e.block)))
+		text, err := e.text()
 		if err != nil {
-			e.err = fmt.Errorf("stoplists: opening the list of %s: %w", e.Tag, err)
+			e.err = err
 			return
 		}
-		e.list = open(string(text))
+		e.list = open(text)
 	})
 	return e.list, e.err
+}
+
+// text unpacks the list: its words, a line feed after each.
+func (e *entry) text() (string, error) {
+	text, err := io.ReadAll(flate.NewReader(strings.NewReader(e.block)))
+	if err != nil {
+		return "", fmt.Errorf("stoplists: opening the list of %s: %w", e.Tag, err)
+	}
+	return string(text), nil
 }
 
 type listIndex struct {
