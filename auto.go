@@ -2,6 +2,7 @@ package justext
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed42075109/justext/stoplists"
 )
@@ -156,6 +157,7 @@ func (x *Extractor) classifyForeign(document *Document) {
 		p := &document.Paragraphs[i]
 		if lang := s.ownLanguage(p.Text); lang != "" && lang != document.Lang {
 			p.lang = p.page.addForeign(lang)
+			p.Words = int32(len(strings.Fields(p.Text))) // a language without spaces has counted letters
 			ClassifyContextFree(document.Paragraphs[i:i+1], x.in(lang).config)
 		}
 	}

@@ -2,6 +2,7 @@ package justext_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -40,56 +41,126 @@ func goldPagesOf(t *testing.T, name string) (pages []goldPage) {
 	return pages
 }
 
-// mislabelled are pages whose language is another than their collection says:
-// read by hand.
-var mislabelled = map[string]string{}
+// A confusion counts what is found of each language that was known.
+type confusion struct {
+	total, wrong int
+	found        map[string]map[string]int
+}
 
-// TestQualityAuto compares Auto with the language that the collections name: F1,
-// and which languages are found.
+func (y *confusion) add(want, got string) {
+	if y.found == nil {
+		y.found = make(map[string]map[string]int)
+	}
+	if y.found[want] == nil {
+		y.found[want] = make(map[string]int)
+	}
+	y.found[want][cmp.Or(got, "none")]++
+	y.total++
+	if got != want {
+		y.wrong++
+	}
+}
+
+// rows returns a line of a Markdown table for each language: how many, how many
+// right, and what the others were taken for.
+func (y *confusion) rows() (rows []string) {
+	for _, want := range slices.Sorted(maps.Keys(y.found)) {
+		var others []string
+		total := 0
+		for _, got := range slices.Sorted(maps.Keys(y.found[want])) {
+			total += y.found[want][got]
+			if got != want {
+				others = append(others, fmt.Sprintf("%s %d", got, y.found[want][got]))
+			}
+		}
+		rows = append(rows, fmt.Sprintf("| %s | %d | %d | %s |", want, total, y.found[want][want], strings.Join(others, ", ")))
+	}
+	return rows
+}
+
+// TestQualityAuto compares Auto with the languages that the collections name: F1
+// by collection, and which languages are found of pages and of pieces of gold text.
 func TestQualityAuto(t *testing.T) {
 	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
 		t.Skipf("no pages with gold in %s", shared)
 	}
 	table := []string{"| collection | F1, language named | F1, auto |", "|---|--:|--:|"}
-	var found, wrong int
-	confused := make(map[string]int)
+	var pages, pieces confusion
 	for _, c := range goldCollections {
-		var named, auto eval.Score
-		pages := goldPagesOf(t, c.name)
-		for _, p := range pages {
-			document := p.extract(t, justext.Auto)
-			lang := p.lang
-			if lang == "" {
-				lang = "en"
-			}
-			add(&named, eval.BagOfWords(p.gold, p.extract(t, lang).Text()))
-			add(&auto, eval.BagOfWords(p.gold, document.Text()))
-			if p.lang == "" || words(p.gold) < 200 {
-				continue
-			}
-			found++
-			if want, err := stoplists.Find(p.lang); err != nil || want.Tag != document.Lang {
-				wrong++
-				confused[p.lang+" "+document.Lang]++
-				t.Logf("%s %s: %s, %s by %v, margin %.0f", c.name, p.id, p.lang, document.Lang, document.LangBy, document.LangMargin)
-			}
-		}
-		n := len(pages)
-		named, auto = over(named, n), over(auto, n)
-		table = append(table, fmt.Sprintf("| %s | %.3f | %.3f |", c.name, named.F1, auto.F1))
-		if auto.F1 < named.F1-0.003 {
-			t.Errorf("%s: F1 %.4f by auto, %.4f with the language", c.name, auto.F1, named.F1)
+		named, auto := autoScores(t, c.name, &pages, &pieces)
+		table = append(table, fmt.Sprintf("| %s | %.3f | %.3f |", c.name, named, auto))
+		if auto < named-0.003 {
+			t.Errorf("%s: F1 %.4f by auto, %.4f with the language named", c.name, auto, named)
 		}
 	}
-	t.Logf("bag-of-words F1, mean over pages\n%s", strings.Join(table, "\n"))
-	t.Logf("%d of %d pages in another language: %v", wrong, found, confused)
-	for _, k := range slices.Sorted(maps.Keys(confused)) {
-		t.Logf("%s: %d", k, confused[k])
+	for _, p := range goldPagesOf(t, "trafilatura-eval") { // without whole gold texts
+		if document := p.extract(t, justext.Auto); p.lang != "" && words(allText(document)) >= 200 {
+			pages.add(listTag(t, p.lang), document.Lang)
+		}
 	}
-	if float64(wrong) > 0.02*float64(found) {
-		t.Errorf("%d of %d pages in another language", wrong, found)
+	checkTable(t, "README.md", "F1 by language named and auto", table)
+	heading := []string{"| language | of | found | taken for |", "|---|--:|--:|---|"}
+	checkTable(t, "stoplists/README.md", fmt.Sprintf("pages, %d of %d not as named", pages.wrong, pages.total), append(heading, pages.rows()...))
+	checkTable(t, "stoplists/README.md", fmt.Sprintf("pieces, %d of %d not as named", pieces.wrong, pieces.total), append(heading, pieces.rows()...))
+	if float64(pages.wrong) > 0.02*float64(pages.total) || float64(pieces.wrong) > 0.03*float64(pieces.total) {
+		t.Errorf("%d of %d pages and %d of %d pieces in another language", pages.wrong, pages.total, pieces.wrong, pieces.total)
 	}
-	_ = os.Stdout
+}
+
+// autoScores returns the mean F1 of a collection with the language named and by
+// Auto, and counts the languages found.
+func autoScores(t *testing.T, name string, inPages, inPieces *confusion) (named, auto float64) {
+	t.Helper()
+	pages := goldPagesOf(t, name)
+	for _, p := range pages {
+		document := p.extract(t, justext.Auto)
+		named += eval.BagOfWords(p.gold, p.extract(t, cmp.Or(p.lang, "en")).Text()).F1
+		auto += eval.BagOfWords(p.gold, document.Text()).F1
+		if p.lang == "" {
+			continue
+		}
+		want := listTag(t, p.lang)
+		if words(p.gold) >= 200 {
+			inPages.add(want, document.Lang)
+		}
+		for piece := range slices.Chunk([]rune(p.gold), 200) {
+			if len(piece) == 200 {
+				inPieces.add(want, stoplists.Identify(string(piece)).Tag)
+			}
+		}
+	}
+	return named / float64(len(pages)), auto / float64(len(pages))
+}
+
+// checkTable prints a table and checks that a README has it.
+func checkTable(t *testing.T, readme, name string, table []string) {
+	t.Helper()
+	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strings.Join(table, "\n")) {
+		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
+	}
+}
+
+// listTag returns the tag of the list for a language.
+func listTag(t *testing.T, lang string) string {
+	t.Helper()
+	found, err := stoplists.Find(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.Tag
+}
+
+func allText(document *justext.Document) string {
+	var all strings.Builder
+	for i := range document.Paragraphs {
+		all.WriteString(document.Paragraphs[i].Text + "\n")
+	}
+	return all.String()
 }
 
 func words(text string) (count int) {

@@ -41,15 +41,26 @@ type Config struct {
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200.
-	// For Chinese and Japanese New makes 25 of a LengthLow of 70 and 72 of a
-	// LengthHigh of 200; other values stay.
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200, of
+	// which New makes 25 and 70 for Chinese and Japanese.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
-	// words among their words. Defaults 0.30 and 0.32; New sets both to 0 where
-	// there is no stop list, and then they do not matter.
+	// words among their words. Defaults 0.30 and 0.32, of which New makes 0.15 and
+	// 0.18 for languages without spaces. Where there is no stop list it sets both to
+	// 0, and they do not matter.
 	StopWordsLow, StopWordsHigh float64
+
+	// Unspaced says that the language is written without spaces between words. Its
+	// letters are counted in place of words, and its stop words are the longest that
+	// begin at each letter. New sets it for Chinese, Japanese, Thai, Lao, Khmer,
+	// Burmese and Tibetan; set it with StopWords for a list of one's own.
+	Unspaced bool
+
+	// SentenceMarks are punctuation marks of which a paragraph must have one, or else
+	// it is Bad: an address or a telephone number and not a sentence. New sets them
+	// for Chinese and Japanese; "" asks for none.
+	SentenceMarks string
 
 	// MaxLinkDensity is the share of characters in links above which a
 	// paragraph is Bad. Default 0.2.

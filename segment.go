@@ -51,6 +51,7 @@ type segmenter struct {
 	begin     int       // where its text begins
 	between   space     // what separates its last word from the next
 	inLink    bool
+	freshH1   bool // no paragraph has been in the last h1
 	afterBr   bool
 	run       textRun
 	textNodes []textNode // of the text nodes, where Config.TextNodes asks for them
@@ -134,6 +135,7 @@ func (s *segmenter) event() {
 // startElement applies the rules for a start tag.
 func (s *segmenter) startElement(tag scan.Tag) {
 	s.push(tag)
+	s.freshH1 = s.freshH1 || tag == scan.H1
 	switch {
 	case boundaries.Has(tag):
 		s.newParagraph()
@@ -217,6 +219,9 @@ func (s *segmenter) setPlace(place uint8) {
 // endParagraph keeps the paragraph if it has text.
 func (s *segmenter) endParagraph() {
 	if len(s.text) > s.begin {
+		if s.current.Headline && !s.current.Image {
+			s.current.Headline, s.freshH1 = s.freshH1, false
+		}
 		s.paragraphs = append(s.paragraphs, s.current)
 		s.texts = append(s.texts, stretch{s.begin, len(s.text)})
 		return

@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"strings"
 	"unicode/utf8"
@@ -38,8 +39,9 @@ type List struct {
 
 	// A slot is 0 or holds the number of a word, from 1, in its low bits, as
 	// many as a place in slots needs, and above them further bits of its hash.
-	slots []uint32
-	shift uint8 // a hash shifted right by it is a place in slots
+	slots   []uint32
+	shift   uint8 // a hash shifted right by it is a place in slots
+	longest uint8 // code points of the longest word, 255 at most
 }
 
 // New makes a list of words, in their order. Each is folded: normal form C,
@@ -299,7 +301,9 @@ func (l *List) index() {
 // insert puts word number n, counted from 1, into the first free slot.
 func (l *List) insert(n uint32) {
 	mask := uint32(len(l.slots) - 1)
-	place, rest := l.split(hashString(l.word(n)))
+	word := l.word(n)
+	l.longest = max(l.longest, uint8(min(utf8.RuneCountInString(word), math.MaxUint8)))
+	place, rest := l.split(hashString(word))
 	for l.slots[place] != 0 {
 		place = (place + 1) & mask
 	}
