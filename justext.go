@@ -37,7 +37,11 @@
 // "pt") or by the English name that Python jusText uses ("Czech",
 // "Serbo_Croatian"). Package stoplists has the lists. The language "" is the
 // language-independent mode: there is no stop list, and length and links decide
-// alone.
+// alone. With the language [Auto] each page is taken in the language that fits it
+// best: its script decides, or a sample of its words, or the lang attribute of html.
+//
+// Chinese, Japanese, Thai, Lao, Khmer, Burmese and Tibetan have no spaces between
+// words; their letters are counted in place of words: see [Config.Unspaced].
 //
 // # Pages
 //
@@ -52,7 +56,7 @@ import (
 )
 
 // Extract returns every paragraph of the page, labelled, in the order of the
-// page. lang is a BCP 47 tag, a name of Python jusText's, or "".
+// page. lang is a BCP 47 tag, a name of Python jusText's, "" for none, or Auto.
 //
 // It is New with DefaultConfig and Extractor.Extract; for more than one page,
 // make the Extractor once.

@@ -37,6 +37,10 @@ func rows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	auto, err := justext.New(justext.Auto, justext.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
 	stopWords, err := stopWords("en")
 	if err != nil {
 		return nil, err
@@ -45,6 +49,7 @@ func rows() ([]row, error) {
 		tokenizer: {"x/net/html tokenizer, bare loop", false, tokenize},
 		{"x/net/html Parse", false, parseTree},
 		{"**justext**", false, extract(x)},
+		{"justext, language by auto", false, extract(auto)},
 		{"justext, PythonConfig", false, extract(python)},
 		{"go-trafilatura", true, trafilate(false)},
 		{"go-trafilatura with fallback", true, trafilate(true)},

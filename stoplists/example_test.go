@@ -56,3 +56,15 @@ func ExampleList_Contains() {
 	fmt.Println(list.Contains("ÉTÉ"), list.Contains("E\u0301te\u0301"), list.Contains("ΛΌΓΟΣ"), list.Contains("ete"))
 	// Output: true true true false
 }
+
+func ExampleIdentify() {
+	guess := stoplists.Identify("Se alguém quer plantar tomates na varanda, é bom saber que eles precisam de muito sol e de água todos os dias.")
+	fmt.Println(guess.Tag, "and not", guess.Next, guess.Margin > 10)
+	// Output: pt and not gl true
+}
+
+func ExampleList_CountUnspaced() {
+	list := stoplists.New("的", "我们", "在")
+	fmt.Println(list.CountUnspaced("我们在北京的家。"))
+	// Output: 4 7
+}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,14 +22,14 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   justext -s English page.html
   justext -s cs -format jsonl -o pages.jsonl pages/
 
-  -s, -lang L             language (English, en, pt-BR), stop list file, or None
+  -s, -lang L             language (English, pt-BR), auto, list file, or None
   -o FILE                 write to FILE
   -format F               default, boilerplate, detailed, krdwrd, text or jsonl
   -encoding E             of pages that do not say theirs (windows-1252)
   -enc-force              all pages are in that of -encoding, whatever they say
   -enc-errors E           invalid bytes: strict, ignore or replace (the default)
-  -no-headings            headings are paragraphs like any other
-  -no-headlines           an h1 is not good by itself
+  -lang-by-paragraph      with -s auto: of each paragraph, where it is another
+  -no-headings, -no-headlines        headings, h1: paragraphs like any other
   -length-low, -length-high N        short below, long above: 70, 200 characters
   -stopwords-low, -stopwords-high F  share of stop words: 0.30, 0.32
   -max-link-density F                more of it in links is bad: 0.2
@@ -50,6 +51,7 @@ type options struct {
 	invalidBytes  justext.InvalidBytes
 	noHeadings    bool
 	noHeadlines   bool
+	byParagraph   bool
 	thresholds    []func(*justext.Config) // those given, to be set on any preset
 	python        bool
 	listStopLists bool
@@ -118,6 +120,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.Func("enc-errors", "", o.setInvalidBytes)
 	flags.BoolVar(&o.noHeadings, "no-headings", false, "")
 	flags.BoolVar(&o.noHeadlines, "no-headlines", false, "")
+	flags.BoolVar(&o.byParagraph, "lang-by-paragraph", false, "")
 	flags.BoolVar(&o.python, "python", false, "")
 	flags.BoolVar(&o.listStopLists, "list-stoplists", false, "")
 	flags.BoolVar(&o.version, "V", false, "")
@@ -267,6 +270,7 @@ func (o *options) config() (justext.Config, error) {
 	}
 	config.NoHeadings = o.noHeadings
 	config.NoHeadlines = config.NoHeadlines || o.noHeadlines
+	config.LangByParagraph = o.byParagraph
 	config.InvalidBytes = o.invalidBytes
 	config.TextNodes = o.format.textNodes
 	config.ForceEncoding = o.force
@@ -281,6 +285,8 @@ func (o *options) check(config justext.Config) error {
 	switch {
 	case o.force && o.encoding == "":
 		return errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
+	case o.byParagraph && !strings.EqualFold(cmp.Or(o.s, o.lang), justext.Auto):
+		return errors.New("-lang-by-paragraph needs -s auto")
 	case config.LengthLow > config.LengthHigh:
 		return fmt.Errorf("-length-low %d is above -length-high %d", config.LengthLow, config.LengthHigh)
 	case config.StopWordsLow > config.StopWordsHigh:
@@ -294,7 +300,7 @@ func (o *options) language() (string, error) {
 	switch {
 	case o.s == "" && o.lang == "":
 		return "", errors.New("no language: give -s English (justext -list-stoplists lists the languages), " +
-			"-s FILE with a stop list, or -s None to do without")
+			"-s auto to find that of each page, -s FILE with a stop list, or -s None to do without")
 	case o.s == "":
 		return o.lang, nil
 	case o.lang != "" && o.lang != o.s:
@@ -306,8 +312,11 @@ func (o *options) language() (string, error) {
 // stopList finds out what a value of -s means: a language for justext.New, or
 // a list.
 func stopList(name string) (lang string, list *stoplists.List, err error) {
-	if strings.EqualFold(name, "none") {
+	switch {
+	case strings.EqualFold(name, "none"):
 		return "", nil, nil
+	case strings.EqualFold(name, justext.Auto):
+		return justext.Auto, nil, nil
 	}
 	if info, err := os.Stat(name); err != nil || info.IsDir() {
 		return name, nil, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/seed42075109/justext"
@@ -97,6 +98,8 @@ type jsonPage struct {
 	File       string          `json:"file"`
 	Algo       string          `json:"algo"`
 	Lang       string          `json:"lang"`
+	LangBy     string          `json:"lang_by,omitempty"`
+	LangMargin float64         `json:"lang_margin,omitempty"`
 	Encoding   string          `json:"encoding"`
 	Title      string          `json:"title"`
 	Paragraphs []jsonParagraph `json:"paragraphs"`
@@ -104,6 +107,7 @@ type jsonPage struct {
 }
 
 type jsonParagraph struct {
+	Lang      string `json:"lang,omitempty"` // if another than the page's
 	Class     string `json:"class"`
 	CFClass   string `json:"cf_class"`
 	Heading   bool   `json:"heading"`
@@ -133,13 +137,19 @@ func writeJSON(out *bytes.Buffer, p *page, document *justext.Document) {
 		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
 		return
 	}
-	_ = encoder.Encode(jsonPage{
-		File: p.name, Algo: "justext", Lang: document.Lang, Encoding: document.Encoding.Name, Title: document.Title,
-		Paragraphs: jsonParagraphs(document.Paragraphs), Error: p.problem(),
-	})
+	page := jsonPage{
+		File: p.name, Algo: "justext", Lang: document.Lang, LangMargin: math.Round(document.LangMargin*10) / 10,
+		Encoding: document.Encoding.Name, Title: document.Title,
+		Paragraphs: jsonParagraphs(document), Error: p.problem(),
+	}
+	if document.LangBy > justext.LangGiven {
+		page.LangBy = document.LangBy.String()
+	}
+	_ = encoder.Encode(page)
 }
 
-func jsonParagraphs(paragraphs []justext.Paragraph) []jsonParagraph {
+func jsonParagraphs(document *justext.Document) []jsonParagraph {
+	paragraphs := document.Paragraphs
 	converted := make([]jsonParagraph, len(paragraphs)) // never nil: [] in JSON
 	for i := range paragraphs {
 		p := &paragraphs[i]
@@ -148,6 +158,9 @@ func jsonParagraphs(paragraphs []justext.Paragraph) []jsonParagraph {
 			XPath: p.XPath(), DOMPath: p.DOMPath(),
 			Words: p.Words, StopWords: p.StopWords, LinkChars: p.LinkChars, Tags: p.Tags,
 			Start: p.Start, End: p.End, Reason: p.Reason.String(), Text: p.Text,
+		}
+		if lang := p.Lang(); lang != document.Lang {
+			converted[i].Lang = lang
 		}
 	}
 	return converted

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -76,6 +77,28 @@ func TestJSONLLanguage(t *testing.T) {
 	want := `{"file":"-","algo":"justext","lang":"en","encoding":"utf-8","title":"","paragraphs":[]}` + "\n"
 	if got := justextOf("", "-s", "English", "-format", "jsonl"); got != (result{out: want}) {
 		t.Errorf("%+v, want %s", got, want)
+	}
+}
+
+// TestJSONLAuto: what was found, by what and how clearly; and the language of a
+// paragraph that is in another.
+func TestJSONLAuto(t *testing.T) {
+	english := strings.Repeat("This is the text of a page that has been written in the language that most of us know. ", 4)
+	greek := "Αυτό είναι ένα κείμενο στα ελληνικά που συνεχίζεται για λίγο ακόμα."
+	var page struct {
+		Lang   string  `json:"lang"`
+		By     string  `json:"lang_by"`
+		Margin float64 `json:"lang_margin"`
+
+		Paragraphs []struct{ Lang string }
+	}
+	got := justextOf("<p>"+english+"<p>"+greek, "-s", "auto", "-lang-by-paragraph", "-format", "jsonl")
+	if err := json.Unmarshal([]byte(got.out), &page); err != nil {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	if page.Lang != "en" || page.By != "words" || page.Margin < 10 || len(page.Paragraphs) != 2 ||
+		page.Paragraphs[0].Lang != "" || page.Paragraphs[1].Lang != "el" {
+		t.Errorf("%s", got.out)
 	}
 }
 

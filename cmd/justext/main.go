@@ -15,10 +15,12 @@
 // # Language
 //
 // -s (or -lang) is required, as in Python. Its value is None for the
-// language-independent mode, or a file with a stop list, one word a line in
-// UTF-8, or the name of a language that justext -list-stoplists shows: a BCP 47
-// tag, an English name or Python's. A file in the working folder goes before a
-// language of that name.
+// language-independent mode, auto to take each page in the language whose stop
+// list fits it best, or a file with a stop list, one word a line in UTF-8, or the
+// name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
+// name or Python's. A file in the working folder goes before a language of that
+// name. With -s auto, -lang-by-paragraph takes a paragraph that is clearly in
+// another language than its page in its own.
 //
 // # Files and folders
 //
@@ -45,7 +47,9 @@
 //
 // jsonl has an object a page on a line of its own. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
-// them. lang is empty where there is no list or it is the user's own.
+// them. lang is empty where there is no list or it is the user's own. With -s
+// auto, lang_by says what decided (script, words or attribute) and lang_margin
+// how clearly, in bits; a paragraph in another language has a lang of its own.
 //
 // # Errors
 //
