@@ -178,3 +178,28 @@ func (p *goldPage) extract(t *testing.T, lang string) *justext.Document {
 	}
 	return document
 }
+
+// TestQualityUnspaced scores Chinese and Japanese pages, each with its language
+// named and by Auto.
+func TestQualityUnspaced(t *testing.T) {
+	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
+		t.Skipf("no pages with gold in %s", shared)
+	}
+	for _, bar := range []struct {
+		collection, lang string
+		f1               float64
+	}{{"daniel", "zh", 0.92}, {"zh-finance-news", "zh", 0.915}, {"zh-web68", "zh", 0.88}, {"fundus-tests", "ja", 0.85}} {
+		var sum, pages float64
+		for _, p := range goldPagesOf(t, bar.collection) {
+			// One page that is named ja is in English.
+			if document := p.extract(t, justext.Auto); p.lang == bar.lang && document.Lang == bar.lang {
+				sum += eval.BagOfWords(p.gold, p.extract(t, bar.lang).Text()).F1
+				pages++
+			}
+		}
+		t.Logf("%s, %s: F1 %.4f of %.0f pages, bar %v", bar.collection, bar.lang, sum/pages, pages, bar.f1)
+		if sum/pages < bar.f1 {
+			t.Errorf("%s, %s: F1 %.4f, want %v", bar.collection, bar.lang, sum/pages, bar.f1)
+		}
+	}
+}

@@ -7,14 +7,14 @@ import "strings"
 // [Config.Unspaced]; what New sets besides is here, and why.
 //
 // Chinese was measured on the pages of daniel (71), zh-finance-news (86) and
-// zh-web68 (33), Japanese on 4 of fundus-tests; F1 in this order:
+// zh-web68 (33), Japanese on 3 of fundus-tests; F1 in this order:
 //
-//	lengths of 70 and 200, no list        0.39 0.39 0.56
-//	25 and 70, no list                    0.915 0.920 0.876 0.911
-//	and marks of sentences wanted         0.923 0.925 0.882 0.926
-//	and stop words .10 and .13 of letters 0.923 0.925 0.881 0.926
-//	.15 and .18                           0.923 0.925 0.881 0.926
-//	.30 and .32                           0.919 0.925 0.881 0.926
+//	lengths of 71 and 201, no list        0.367 0.542 0.622 0.329
+//	25 and 70, no list                    0.913 0.920 0.876 0.913
+//	and marks of sentences wanted         0.921 0.925 0.882 0.924
+//	and stop words .10 and .13 of letters 0.921 0.925 0.881 0.924
+//	.15 and .18                           0.921 0.925 0.881 0.924
+//	.30 and .32                           0.916 0.924 0.881 0.924
 //
 // The list does not tell Chinese text from Chinese boilerplate, which is made of
 // sentences too, but from text in other languages. The marks do: addresses, telephone

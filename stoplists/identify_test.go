@@ -164,3 +164,24 @@ func FuzzIdentify(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkOpenAll opens every list, as the first Identifier does.
+func BenchmarkOpenAll(b *testing.B) {
+	for b.Loop() {
+		openVocabulary()
+	}
+}
+
+// BenchmarkIdentify says in which language a text of 600 characters is.
+func BenchmarkIdentify(b *testing.B) {
+	text, err := os.ReadFile("testdata/relatives/pt.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var d Identifier
+	for b.Loop() {
+		d.Reset()
+		d.Add(string(text))
+		d.Guess()
+	}
+}
