@@ -1,6 +1,7 @@
 package stoplists
 
 import (
+	"bytes"
 	"compress/flate"
 	_ "embed" // for the two files below
 	"encoding/binary"
@@ -129,7 +130,7 @@ type entry struct {
 
 func (e *entry) open() (*List, error) {
 	e.once.Do(func() {
-		text, err := e.text()
+		text, err := new(unpacker).unpack(e)
 		if err != nil {
 			e.err = err
 			return
@@ -139,13 +140,26 @@ func (e *entry) open() (*List, error) {
 	return e.list, e.err
 }
 
-// text unpacks the list: its words, a line feed after each.
-func (e *entry) text() (string, error) {
-	text, err := io.ReadAll(flate.NewReader(strings.NewReader(e.block)))
-	if err != nil {
+// An unpacker unpacks lists, in memory that it uses again.
+type unpacker struct {
+	block strings.Reader
+	flate io.ReadCloser
+	text  bytes.Buffer
+}
+
+// unpack returns the text of a list: its words, a line feed after each.
+func (u *unpacker) unpack(e *entry) (string, error) {
+	u.block.Reset(e.block)
+	if u.flate == nil {
+		u.flate = flate.NewReader(&u.block)
+	} else if err := u.flate.(flate.Resetter).Reset(&u.block, nil); err != nil {
+		return "", err // it has none
+	}
+	u.text.Reset()
+	if _, err := u.text.ReadFrom(u.flate); err != nil {
 		return "", fmt.Errorf("stoplists: opening the list of %s: %w", e.Tag, err)
 	}
-	return string(text), nil
+	return u.text.String(), nil
 }
 
 type listIndex struct {

@@ -106,8 +106,10 @@ func scriptOf(r rune) int {
 // scriptOfList returns the script of most letters of the first words of a list.
 func scriptOfList(text string) int {
 	var letters letterCount
-	for _, word := range strings.SplitN(text, "\n", 100)[:min(99, strings.Count(text, "\n"))] {
+	for range 100 {
+		word, rest, _ := strings.Cut(text, "\n")
 		letters.trim(word)
+		text = rest
 	}
 	return letters.most()
 }

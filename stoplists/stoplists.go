@@ -290,12 +290,17 @@ func open(text string) *List {
 
 // index makes the table of slots, at most half full.
 func (l *List) index() {
-	width := bits.Len(uint(2*l.Len() + 1))
-	l.slots = make([]uint32, 1<<width)
-	l.shift = uint8(64 - width)
+	l.makeRoom(l.Len())
 	for n := range l.Len() {
 		l.insert(uint32(n + 1))
 	}
+}
+
+// makeRoom makes an empty table for so many words.
+func (l *List) makeRoom(words int) {
+	width := bits.Len(uint(2*words + 1))
+	l.slots = make([]uint32, 1<<width)
+	l.shift = uint8(64 - width)
 }
 
 // insert puts word number n, counted from 1, into the first free slot.

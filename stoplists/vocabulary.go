@@ -30,24 +30,35 @@ const (
 // Bosnian, Croatian and Serbian together.
 var ambiguous = map[string]bool{"sh": true}
 
+// maxRank is how many words of a list are entered. The rarer ones tell little more.
+const maxRank = 2000
+
 var vocabulary = sync.OnceValue(openVocabulary)
 
 // openVocabulary opens every list. The tests have read each one, so none fails.
 func openVocabulary() *allWords {
-	entries := index().entries
-	v := &allWords{prior: make([]int32, len(entries))}
-	texts := make([]string, len(entries))
-	for i, e := range entries {
+	languages := index().entries
+	v := &allWords{prior: make([]int32, len(languages))}
+	count := 0
+	for _, e := range languages {
+		count += min(e.Words, maxRank)
+	}
+	numbers := newNumbering(count)
+	all := make([]listed, 0, count)
+	var u unpacker
+	for i, e := range languages {
 		v.tags = append(v.tags, e.Tag)
 		if ambiguous[e.Tag] {
 			continue
 		}
-		texts[i], _ = e.text()
-		script := scriptOfList(texts[i])
+		text, _ := u.unpack(e)
+		script := scriptOfList(text)
 		v.written[script] = append(v.written[script], i)
 		v.prior[i] = prior(e.CorpusTokens)
+		all = numbers.enter(all, uint16(i), text, zipf(e))
 	}
-	v.fill(texts, entries)
+	v.words = numbers.finish()
+	v.order(all)
 	return v
 }
 
@@ -57,31 +68,59 @@ func prior(tokens int) int32 {
 	return int32(math.Round(perBit * (math.Log2(float64(max(tokens, 10_000))) - math.Log2(100_000_000))))
 }
 
-// fill enters the words of all lists.
-func (v *allWords) fill(texts []string, languages []*entry) {
-	type listed struct {
-		word     uint32
-		language uint16
-		weight   uint16
-	}
-	var all []listed
-	numbers := make(map[string]uint32, 1<<18)
-	var words strings.Builder
-	for i, text := range texts {
-		weights := zipfWeights(strings.Count(text, "\n"), cmp.Or(languages[i].Coverage, 0.7))
-		for rank := 0; text != ""; rank++ {
-			word, rest, _ := strings.Cut(text, "\n")
-			n, ok := numbers[word]
-			if !ok {
-				n = uint32(len(numbers) + 1)
-				numbers[word] = n
-				words.WriteString(word + "\n")
-			}
-			all = append(all, listed{n, uint16(i), weights[rank]})
-			text = rest
+// listed is a word of a list.
+type listed struct {
+	word     uint32 // its number
+	language uint16
+	weight   uint16
+}
+
+// numbering gives each different word a number. It is a List that still grows.
+type numbering struct {
+	List
+	text []byte
+}
+
+func newNumbering(most int) *numbering {
+	b := &numbering{List: List{starts: make([]uint32, 1, most+1)}, text: make([]byte, 0, 8*most)}
+	b.makeRoom(most)
+	return b
+}
+
+// number returns the number of a folded word, a new one where there is none.
+func (b *numbering) number(word string) uint32 {
+	mask := uint32(len(b.slots) - 1)
+	place, rest := b.split(hashString(word))
+	for ; b.slots[place] != 0; place = (place + 1) & mask {
+		n := b.slots[place] & mask
+		if b.slots[place]&^mask == rest && string(b.text[b.starts[n-1]:b.starts[n]-1]) == word {
+			return n
 		}
 	}
-	v.words = open(words.String())
+	b.text = append(append(b.text, word...), '\n')
+	b.starts = append(b.starts, uint32(len(b.text)))
+	n := uint32(len(b.starts) - 1)
+	b.slots[place] = rest | n
+	return n
+}
+
+func (b *numbering) finish() *List {
+	b.List.text = string(b.text)
+	return &b.List
+}
+
+// enter numbers the words of a list and adds them to what is listed.
+func (b *numbering) enter(all []listed, language uint16, text string, weightOf func(rank int) uint16) []listed {
+	for rank := 0; rank < maxRank && text != ""; rank++ {
+		word, rest, _ := strings.Cut(text, "\n")
+		text = rest
+		all = append(all, listed{b.number(word), language, weightOf(rank)})
+	}
+	return all
+}
+
+// order puts what is listed into entries, by word.
+func (v *allWords) order(all []listed) {
 	v.first = make([]uint32, v.words.Len()+2)
 	for _, l := range all {
 		v.first[l.word+1]++
@@ -97,19 +136,26 @@ func (v *allWords) fill(texts []string, languages []*entry) {
 	}
 }
 
-// zipfWeights returns the weight of each place of a list of n words that cover
-// a share of the running words: p(r) = c / (r + 2.7), r from 0, with c such that
-// the sum is the share.
-func zipfWeights(n int, share float64) []uint16 {
-	const shift = 2.7
+// zipf returns the weight of each place of a list: its words cover a share of the
+// running words, and that at place r, from 0, has p(r) = c / (r + 2.7), with c such
+// that the sum is the share.
+func zipf(e *entry) func(rank int) uint16 {
 	sum := 0.0
-	for r := range n {
-		sum += 1 / (float64(r) + shift)
+	for r := range e.Words {
+		sum += 1 / (float64(r) + zipfShift)
 	}
-	weights := make([]uint16, n)
-	for r := range weights {
-		bits := floor + math.Log2(share/sum/(float64(r)+shift))
-		weights[r] = uint16(min(max(math.Round(perBit*bits), 0), 1<<weightBits-1))
+	top := floor + math.Log2(cmp.Or(e.Coverage, 0.7)/sum)
+	return func(rank int) uint16 {
+		return uint16(min(max(math.Round(perBit*(top-logRanks()[rank])), 0), 1<<weightBits-1))
 	}
-	return weights
 }
+
+const zipfShift = 2.7
+
+var logRanks = sync.OnceValue(func() *[maxRank]float64 {
+	logs := new([maxRank]float64)
+	for r := range logs {
+		logs[r] = math.Log2(float64(r) + zipfShift)
+	}
+	return logs
+})
