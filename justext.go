@@ -130,9 +130,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragrap
 // where it is not known. The Document is never nil.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	document, err := x.Segment(ctx, r, contentType)
-	paragraphs := document.Paragraphs
-
-	config := x.in(document.Lang).config
+	paragraphs, config := document.Paragraphs, x.in(document.Lang).config
 
 	ClassifyContextFree(paragraphs, config)
 	if x.config.LangByParagraph && x.lang == Auto {
