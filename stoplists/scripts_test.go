@@ -26,7 +26,7 @@ var otherScript = map[string]string{
 	"os":  "ӕ is often typed as the Latin letter",
 	"gag": "two scripts in one table: each spelling is there",
 	"sat": "x/text v0.37.0 has Latin; Santali is written in Ol Chiki",
-	"uz":  "the table is of a Bible in Cyrillic",
+	"uz":  "each word is there in both alphabets",
 }
 
 // Each list is in the script of its language.

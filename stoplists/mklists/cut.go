@@ -95,6 +95,7 @@ func (c *cutter) cutList(tag string, t *table) (row, error) {
 	if rarest < stoplists.SoundCount {
 		return row{}, nil
 	}
+	list = stoplists.New(respell(tag, list.Words())...)
 	r := row{stoplists.Language{
 		Tag: tag, Name: englishName(tag), JusText: c.names[tag], Words: list.Len(),
 		Coverage:     math.Round(covered*1e4) / 1e4, // as in index.tsv

@@ -85,8 +85,8 @@ func (s *shelf) shareHead(a, b *table, n int) bool {
 }
 
 // A name is a word of nameLetters letters or more that nameLanguages languages
-// have, no two of them related, where another language has it over
-// nameRatio times as often: there it may be a word of the language.
+// have, no two of them related, where another language whose corpus is as large
+// has it over nameRatio times as often: there it may be a word of the language.
 const (
 	nameLetters   = 5
 	nameLanguages = 8
@@ -97,34 +97,35 @@ func (s *shelf) isName(t *table, f frequency) bool {
 	if utf8.RuneCountInString(f.word) < nameLetters {
 		return false
 	}
-	users, ok := s.users[f.word]
-	return ok && users.unrelated >= nameLanguages && nameRatio*f.perBillion < users.most
-}
-
-// users says of a word in which tables it is.
-type users struct {
-	unrelated int     // how many of them are not related to another one counted
-	most      float64 // the highest frequency in any
-}
-
-// findUsers counts, for each word that is long enough for a name, the tables
-// that have it, beginning with the one that has it most often.
-func (s *shelf) findUsers() {
-	s.users = make(map[string]users)
-	for word, tables := range s.tablesOf(nameLetters) {
-		if len(tables) < nameLanguages {
-			continue
+	for _, user := range s.users[f.word] {
+		if user.tokens >= t.tokens {
+			return nameRatio*f.perBillion < user.perBillion(f.word)
 		}
-		u := users{most: tables[0].perBillion(word)}
-		var counted []*table
-		for _, t := range tables {
-			if !s.isRelatedToAny(t, counted) {
-				counted = append(counted, t)
-			}
-		}
-		u.unrelated = len(counted)
-		s.users[word] = u
 	}
+	return false
+}
+
+// findUsers finds, for each word that is long enough for a name, the tables
+// that have it, if as many as a name has are unrelated.
+func (s *shelf) findUsers() {
+	s.users = make(map[string][]*table)
+	for word, tables := range s.tablesOf(nameLetters) {
+		if len(tables) >= nameLanguages && s.countUnrelated(tables) >= nameLanguages {
+			s.users[word] = tables
+		}
+	}
+}
+
+// countUnrelated counts tables of which no two are related, taking them in
+// their order.
+func (s *shelf) countUnrelated(tables []*table) int {
+	var counted []*table
+	for _, t := range tables {
+		if !s.isRelatedToAny(t, counted) {
+			counted = append(counted, t)
+		}
+	}
+	return len(counted)
 }
 
 func (s *shelf) isRelatedToAny(t *table, others []*table) bool {

@@ -69,7 +69,7 @@ func (t *table) total() float64 {
 type shelf struct {
 	tables []*table // sorted by code
 	shared map[[2]string]int
-	users  map[string]users
+	users  map[string][]*table // of words that may be names, who has them most often first
 }
 
 func readShelf(dir string) (*shelf, error) {
@@ -145,16 +145,34 @@ func readTables(dir string) ([]*table, error) {
 	return tables, err
 }
 
+// softHyphen is where a word may be broken; some corpora have it in their words.
+const softHyphen = "\u00ad"
+
 func (t *table) read(dir string) error {
-	t.ranks = make(map[string]int)
+	sums := make(map[string]float64)
 	err := eachLine(filepath.Join(dir, t.code+".tsv.gz"), 2, func(f []string) error {
 		n, err := strconv.ParseFloat(f[1], 64)
-		t.ranks[f[0]] = len(t.words)
-		t.words = append(t.words, frequency{f[0], n})
+		sums[strings.ReplaceAll(f[0], softHyphen, "")] += n
 		return err
 	})
-	t.isScript = mainScript(t.words)
+	t.setWords(sums)
 	return err
+}
+
+// setWords sorts the words of a table, most frequent first.
+func (t *table) setWords(perBillion map[string]float64) {
+	t.words = make([]frequency, 0, len(perBillion))
+	for word, n := range perBillion {
+		t.words = append(t.words, frequency{word, n})
+	}
+	slices.SortFunc(t.words, func(a, b frequency) int {
+		return cmp.Or(cmp.Compare(b.perBillion, a.perBillion), strings.Compare(a.word, b.word))
+	})
+	t.ranks = make(map[string]int, len(t.words))
+	for rank, f := range t.words {
+		t.ranks[f.word] = rank
+	}
+	t.isScript = mainScript(t.words)
 }
 
 // scriptGroups are scripts that one language is written in together.
