@@ -94,37 +94,52 @@ type sample struct {
 	rarest int // how often its rarest word occurs in the text
 }
 
-// cut draws a text and cuts its list by the words that occur at least so
-// often. left is how many running words are left out by that behind
-// each different word that stays; the cut reckons with so many.
-func (p *population) cut(words, atLeast int, left float64) (s sample) {
-	r := rand.New(rand.NewPCG(1, uint64(words)))
-	counts := make(map[int]int)
-	for range words {
-		counts[p.draw(r)]++
+// A text is drawn from a population, word by word.
+type text struct {
+	*population
+	random *rand.Rand
+	words  int
+	counts map[int]int // of words, by rank
+}
+
+func (p *population) newText() *text {
+	return &text{population: p, random: rand.New(rand.NewPCG(1, 2)), counts: make(map[int]int)}
+}
+
+// grow draws on until there are so many running words.
+func (x *text) grow(words int) {
+	for ; x.words < words; x.words++ {
+		x.counts[x.draw(x.random)]++
 	}
-	var frequencies []stoplists.Frequency
-	ranks := make(map[string]int)
+}
+
+// cut cuts the list of a text by the words that occur at least so often. left
+// is how many running words are left out by that behind each different word
+// that stays; the cut reckons with so many.
+func (x *text) cut(atLeast int, left float64) sample {
+	var ranks []int
 	total := 0.0
-	for rank, n := range counts {
-		if n < atLeast {
-			continue
+	for rank, n := range x.counts {
+		if n >= atLeast {
+			ranks = append(ranks, rank)
+			total += float64(n) + left
 		}
-		ranks[p.word(rank)] = rank
-		frequencies = append(frequencies, stoplists.Frequency{Word: p.word(rank), Count: float64(n)})
-		total += float64(n) + left
 	}
-	slices.SortFunc(frequencies, func(a, b stoplists.Frequency) int {
-		if a.Count != b.Count {
-			return int(b.Count - a.Count)
+	slices.SortFunc(ranks, func(a, b int) int {
+		if d := x.counts[b] - x.counts[a]; d != 0 {
+			return d
 		}
-		return strings.Compare(a.Word, b.Word)
+		return strings.Compare(x.word(a), x.word(b))
 	})
-	s.ranks = make(map[int]bool)
+	frequencies := make([]stoplists.Frequency, len(ranks))
+	for i, rank := range ranks {
+		frequencies[i] = stoplists.Frequency{Word: x.word(rank), Count: float64(x.counts[rank])}
+	}
+	s := sample{ranks: make(map[int]bool)}
 	s.list, _ = stoplists.Cut(frequencies, total, corpusCoverage)
-	for _, f := range frequencies[:s.list.Len()] {
-		s.ranks[ranks[f.Word]] = true
-		s.rarest = int(f.Count)
+	for _, rank := range ranks[:s.list.Len()] {
+		s.ranks[rank] = true
+		s.rarest = x.counts[rank]
 	}
 	return s
 }
@@ -168,6 +183,9 @@ var (
 // TestQualityOfSmallCorpora prints what lists of small corpora cover, and what
 // they do to pages.
 func TestQualityOfSmallCorpora(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a study of seconds")
+	}
 	if files, _ := filepath.Glob(filepath.Join(shared, "wordfreq/*.tsv.gz")); len(files) == 0 {
 		t.Skipf("no frequency tables in %s", shared)
 	}
@@ -183,8 +201,10 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 			}
 		}
 		byFull := judge(pages, full.list)
+		drawn := p.newText()
 		for _, size := range studySizes {
-			s := p.cut(size, 1, 0)
+			drawn.grow(size)
+			s := drawn.cut(1, 0)
 			words, running := p.overlap(s.ranks, full.ranks)
 			covers := p.covers(s.ranks)
 			table = append(table, fmt.Sprintf("| %s | %d | %d | %d | %.3f | %.2f | %.2f | %s |",
@@ -234,6 +254,9 @@ func (v verdict) against(other verdict) string {
 // tables without the words that were counted once, as those of Unilex are, and
 // how many running words these are for each different word that stays.
 func TestQualityOfTablesWithoutRareWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a study of seconds")
+	}
 	if files, _ := filepath.Glob(filepath.Join(shared, "wordfreq/*.tsv.gz")); len(files) == 0 {
 		t.Skipf("no frequency tables in %s", shared)
 	}
@@ -244,7 +267,9 @@ func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 	table := []string{"| language | whole | without | reckoned with |", "|---|--:|--:|--:|"}
 	for _, lang := range studyLanguages {
 		p := readPopulation(t, lang)
-		whole, without, reckoned := p.cut(size, 1, 0), p.cut(size, 2, 0), p.cut(size, 2, left)
+		drawn := p.newText()
+		drawn.grow(size)
+		whole, without, reckoned := drawn.cut(1, 0), drawn.cut(2, 0), drawn.cut(2, left)
 		table = append(table, fmt.Sprintf("| %s | %.3f | %.3f | %.3f |",
 			lang, p.covers(whole.ranks), p.covers(without.ranks), p.covers(reckoned.ranks)))
 		if got := p.covers(reckoned.ranks); math.Abs(got-corpusCoverage) > 0.04 {
