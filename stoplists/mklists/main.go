@@ -2,7 +2,8 @@
 // folder of that package ("go generate"), in two steps:
 //
 //	go run ./mklists -tables DIR   cuts the lists from a folder of frequency tables,
-//	                               writes lists/*.txt anew, and packs them
+//	                               writes lists/*.txt anew, and packs them;
+//	                               -left FILE tells which words were left out and why
 //	go run ./mklists -pack         only packs: writes lists.bin, index.tsv and the
 //	                               table in README.md from lists/*.txt, for when
 //	                               somebody has mended a list
