@@ -37,6 +37,7 @@ var importRules = []importRule{
 	{folder: "internal/scan", may: []string{xNet, xText}, refused: []string{"net/http"}},
 	{folder: "stoplists", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mkfold", may: []string{xText}, refused: []string{"net/http"}},
+	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
 	{folder: "boilerpipe", may: []string{"internal/scan", xText}, refused: []string{"net/http"}},
 	{folder: "victor", may: []string{"internal/scan", "victor/crf", xText}, refused: []string{"net/http"}},

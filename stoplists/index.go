@@ -43,8 +43,10 @@ type Language struct {
 	// Words is the number of words in the list.
 	Words int
 	// Coverage is the share of running words that are in the list, from 0
-	// to 1, in the texts that the words were counted in. It is 0.70 and a
-	// little, less where the counts end before, and 0 where it is not known.
+	// to 1, in the texts that the words were counted in; it is estimated where
+	// their rare words were not published (README.md, "Tables without rare
+	// words"). It is 0.70 and a little, less where the counts end before, and 0
+	// where it is not known.
 	Coverage float64
 	// CorpusTokens is the number of running words that were counted.
 	// 100,000,000 stands for "more than that" where wordfreq is among the

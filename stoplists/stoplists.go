@@ -9,6 +9,9 @@
 //	list, err := stoplists.Lookup("cs") // or "cs-CZ", "ces", "Czech"
 //	list.Contains("Který")              // true: any case, any normal form
 //
+// For a language that is not here, [Counter] makes a list of texts, and the
+// command mklist does so from files.
+//
 // The lists are part of the program, compressed; nothing is opened before it is
 // asked for, and each language only once.
 package stoplists
