@@ -42,13 +42,13 @@ type Config struct {
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
 	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200, of
-	// which New makes 25 and 70 for Chinese and Japanese.
+	// which New makes 25 and 70 for Chinese and Japanese, 35 and 100 for Korean.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
 	// words among their words. Defaults 0.30 and 0.32, of which New makes 0.15 and
-	// 0.18 for languages without spaces. Where there is no stop list it sets both to
-	// 0, and they do not matter.
+	// 0.18 for languages without spaces. Where there is no stop list, and for Korean,
+	// whose list is not good enough, it sets both to 0, and they do not matter.
 	StopWordsLow, StopWordsHigh float64
 
 	// Unspaced says that the language is written without spaces between words. Its

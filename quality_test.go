@@ -2,6 +2,7 @@ package justext_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,9 +29,7 @@ var goldCollections = []struct {
 // TestQuality scores DefaultConfig, with this module's lists and each page's
 // language, against the gold texts and prints the table of the README.
 func TestQuality(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
+	needPages(t)
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -57,25 +56,77 @@ func TestQuality(t *testing.T) {
 }
 
 // scoreCollection returns the mean scores of a collection's pages: ours, and
-// those of what Python jusText made of them as shipped.
+// those of what Python jusText made of them as shipped. A page whose language
+// nobody knows is taken for English.
 func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages int) {
 	t.Helper()
-	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	theirs := make(map[string]string)
 	for ref := range references(t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
 		theirs[ref.ID] = shippedText(ref)
 	}
+	for _, p := range goldPagesOf(t, name) {
+		add(&mean, eval.BagOfWords(p.gold, p.extract(t, cmp.Or(p.lang, "en")).Text()))
+		add(&python, eval.BagOfWords(p.gold, theirs[p.id]))
+		pages++
+	}
+	return over(mean, pages), over(python, pages), pages
+}
+
+// A goldPage is a page of a collection.
+type goldPage struct {
+	id, lang, contentType string
+	html                  []byte
+	gold                  string // "" where the collection has none
+}
+
+func goldPagesOf(t *testing.T, name string) (pages []goldPage) {
+	t.Helper()
+	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	for line := range bytes.Lines(files["meta.jsonl"]) {
 		var meta struct{ ID, Lang, Encoding string }
 		if err := json.Unmarshal(line, &meta); err != nil {
 			t.Fatal(err)
 		}
-		gold := string(files["gold/"+meta.ID+".txt"])
-		add(&mean, eval.BagOfWords(gold, goodText(t, files["html/"+meta.ID+".html"], meta.Lang, meta.Encoding)))
-		add(&python, eval.BagOfWords(gold, theirs[meta.ID]))
-		pages++
+		pages = append(pages, goldPage{
+			id: meta.ID, lang: meta.Lang, contentType: "text/html; charset=" + pythonLabel(meta.Encoding),
+			html: files["html/"+meta.ID+".html"], gold: string(files["gold/"+meta.ID+".txt"]),
+		})
 	}
-	return over(mean, pages), over(python, pages), pages
+	return pages
+}
+
+func (p *goldPage) extract(t *testing.T, lang string) *justext.Document {
+	t.Helper()
+	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(p.html), p.contentType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document
+}
+
+// needPages skips a test of quality where there are no pages, and under the race
+// detector, which it would take minutes.
+func needPages(t *testing.T) {
+	t.Helper()
+	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
+		t.Skipf("no pages with gold in %s", shared)
+	}
+	if underRace() {
+		t.Skip("it measures quality, not races")
+	}
+}
+
+// checkTable prints a table and checks that a README has it.
+func checkTable(t *testing.T, readme, name string, table []string) {
+	t.Helper()
+	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strings.Join(table, "\n")) {
+		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
+	}
 }
 
 func add(sum *eval.Score, s eval.Score) {
@@ -98,22 +149,6 @@ func shippedText(ref reference) string {
 		}
 	}
 	return strings.Join(good, "\n")
-}
-
-// goodText returns a page's good text. The collections say in what encoding the
-// bytes are, since many pages were stored in another than they declare. A page
-// whose language nobody knows is taken for English.
-func goodText(t *testing.T, page []byte, lang, encoding string) string {
-	t.Helper()
-	if lang == "" {
-		lang = "en"
-	}
-	contentType := "text/html; charset=" + pythonLabel(encoding)
-	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(page), contentType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return document.Text()
 }
 
 var extractors = make(map[string]*justext.Extractor)

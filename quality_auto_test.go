@@ -1,14 +1,9 @@
 package justext_test
 
 import (
-	"bytes"
 	"cmp"
-	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,29 +12,6 @@ import (
 	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/stoplists"
 )
-
-// goldPage is a page of a collection.
-type goldPage struct {
-	id, lang, contentType string
-	html                  []byte
-	gold                  string // "" where the collection has none
-}
-
-func goldPagesOf(t *testing.T, name string) (pages []goldPage) {
-	t.Helper()
-	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
-	for line := range bytes.Lines(files["meta.jsonl"]) {
-		var meta struct{ ID, Lang, Encoding string }
-		if err := json.Unmarshal(line, &meta); err != nil {
-			t.Fatal(err)
-		}
-		pages = append(pages, goldPage{
-			id: meta.ID, lang: meta.Lang, contentType: "text/html; charset=" + pythonLabel(meta.Encoding),
-			html: files["html/"+meta.ID+".html"], gold: string(files["gold/"+meta.ID+".txt"]),
-		})
-	}
-	return pages
-}
 
 // A confusion counts what is found of each language that was known.
 type confusion struct {
@@ -81,9 +53,7 @@ func (y *confusion) rows() (rows []string) {
 // TestQualityAuto compares Auto with the languages that the collections name: F1
 // by collection, and which languages are found of pages and of pieces of gold text.
 func TestQualityAuto(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
+	needPages(t)
 	table := []string{"| collection | F1, language named | F1, auto |", "|---|--:|--:|"}
 	var pages, pieces confusion
 	for _, c := range goldCollections {
@@ -132,19 +102,6 @@ func autoScores(t *testing.T, name string, inPages, inPieces *confusion) (named,
 	return named / float64(len(pages)), auto / float64(len(pages))
 }
 
-// checkTable prints a table and checks that a README has it.
-func checkTable(t *testing.T, readme, name string, table []string) {
-	t.Helper()
-	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), strings.Join(table, "\n")) {
-		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
-	}
-}
-
 // listTag returns the tag of the list for a language.
 func listTag(t *testing.T, lang string) string {
 	t.Helper()
@@ -170,21 +127,10 @@ func words(text string) (count int) {
 	return count
 }
 
-func (p *goldPage) extract(t *testing.T, lang string) *justext.Document {
-	t.Helper()
-	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(p.html), p.contentType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return document
-}
-
 // TestQualityUnspaced scores Chinese and Japanese pages, each with its language
 // named and by Auto.
 func TestQualityUnspaced(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
+	needPages(t)
 	for _, bar := range []struct {
 		collection, lang string
 		f1               float64

@@ -3,10 +3,7 @@ package justext_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,8 +23,8 @@ var studyPages = []struct{ collection, lang, name string }{
 	{"fundus-tests", "de", "German"}, {"canola", "en", "English"}, {"cleaneval-en", "en", "English"},
 }
 
-// A goldPage is a page that is cut into paragraphs, and its gold text.
-type goldPage struct {
+// A studyPage is a page that is cut into paragraphs, and its gold text.
+type studyPage struct {
 	gold       string
 	paragraphs []justext.Paragraph
 }
@@ -39,45 +36,39 @@ func studyConfig(list *stoplists.List) justext.Config {
 	return config
 }
 
-// readGoldPages reads the pages of a collection in one language, once.
-func readGoldPages(t *testing.T, collection, lang string) []goldPage {
+// readStudyPages reads the pages of a collection in one language, once.
+func readStudyPages(t *testing.T, collection, lang string) []studyPage {
 	t.Helper()
 	key := [2]string{collection, lang}
-	if goldPages[key] == nil {
-		goldPages[key] = segmentGoldPages(t, collection, lang)
+	if studied[key] == nil {
+		studied[key] = segmentStudyPages(t, collection, lang)
 	}
-	return goldPages[key]
+	return studied[key]
 }
 
-var goldPages = make(map[[2]string][]goldPage)
+var studied = make(map[[2]string][]studyPage)
 
-func segmentGoldPages(t *testing.T, collection, lang string) (pages []goldPage) {
+func segmentStudyPages(t *testing.T, collection, lang string) (pages []studyPage) {
 	t.Helper()
 	x, err := justext.New("", studyConfig(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := readArchive(t, filepath.Join(shared, "bench", collection+".tar.gz"))
-	for line := range bytes.Lines(files["meta.jsonl"]) {
-		var meta struct{ ID, Lang, Encoding string }
-		if err := json.Unmarshal(line, &meta); err != nil {
-			t.Fatal(err)
-		}
-		if meta.Lang != lang {
+	for _, p := range goldPagesOf(t, collection) {
+		if p.lang != lang {
 			continue
 		}
-		contentType := "text/html; charset=" + pythonLabel(meta.Encoding)
-		document, err := x.Segment(context.Background(), bytes.NewReader(files["html/"+meta.ID+".html"]), contentType)
+		document, err := x.Segment(context.Background(), bytes.NewReader(p.html), p.contentType)
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages = append(pages, goldPage{string(files["gold/"+meta.ID+".txt"]), document.Paragraphs})
+		pages = append(pages, studyPage{p.gold, document.Paragraphs})
 	}
 	return pages
 }
 
 // classified gives a page's paragraphs with their classes.
-func (p goldPage) classified(config justext.Config) []justext.Paragraph {
+func (p studyPage) classified(config justext.Config) []justext.Paragraph {
 	paragraphs := slices.Clone(p.paragraphs)
 	justext.ClassifyContextFree(paragraphs, config)
 	justext.PreprocessHeadings(paragraphs, config)
@@ -87,7 +78,7 @@ func (p goldPage) classified(config justext.Config) []justext.Paragraph {
 }
 
 // meanF1 is the mean over the pages.
-func meanF1(pages []goldPage, config justext.Config) float64 {
+func meanF1(pages []studyPage, config justext.Config) float64 {
 	sum := 0.0
 	for _, p := range pages {
 		sum += eval.BagOfWords(p.gold, justext.Text(p.classified(config))).F1
@@ -95,29 +86,13 @@ func meanF1(pages []goldPage, config justext.Config) float64 {
 	return sum / float64(len(pages))
 }
 
-// wantInListsReadme fails where the table of stoplists/README.md is another.
-func wantInListsReadme(t *testing.T, table []string) {
-	t.Helper()
-	text := strings.Join(table, "\n")
-	t.Logf("\n%s", text)
-	readme, err := os.ReadFile("stoplists/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(readme), text+"\n") {
-		t.Error("the table in stoplists/README.md is another: paste this one")
-	}
-}
-
 // TestQualityOfLists compares the lists of this module with those of Python jusText.
 func TestQualityOfLists(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
+	needPages(t)
 	table := []string{"| collection | pages | Python's list | this list | no list |", "|---|--:|--:|--:|--:|"}
 	var theirs, ours, none float64
 	for _, c := range studyPages {
-		pages := readGoldPages(t, c.collection, c.lang)
+		pages := readStudyPages(t, c.collection, c.lang)
 		own, err := stoplists.Lookup(c.lang)
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +104,7 @@ func TestQualityOfLists(t *testing.T) {
 	}
 	n := float64(len(studyPages))
 	table = append(table, fmt.Sprintf("| **mean** | | **%.4f** | **%.4f** | **%.4f** |", theirs/n, ours/n, none/n))
-	wantInListsReadme(t, table)
+	checkTable(t, "stoplists/README.md", "F1 by list", table)
 	if ours < theirs {
 		t.Errorf("mean F1 %.4f, with Python's lists %.4f", ours/n, theirs/n)
 	}
@@ -145,15 +120,13 @@ func withoutList() justext.Config {
 // TestQualityOfScaledThresholds shows whether thresholds that follow from what
 // a list covers are better than the same for all languages.
 func TestQualityOfScaledThresholds(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
+	needPages(t)
 	const all = 0.55 // what the lists cover of the gold texts of all these pages, about
 	factors := []float64{0.6, 0.8, 1, 1.2}
 	table := []string{"| collection | covered of the gold | × 0.6 | × 0.8 | × 1 | × 1.2 | × covered / 0.55 |", "|---|--:|--:|--:|--:|--:|--:|"}
 	sums := make([]float64, len(factors)+1)
 	for _, c := range studyPages {
-		pages := readGoldPages(t, c.collection, c.lang)
+		pages := readStudyPages(t, c.collection, c.lang)
 		list, err := stoplists.Lookup(c.lang)
 		if err != nil {
 			t.Fatal(err)
@@ -174,12 +147,12 @@ func TestQualityOfScaledThresholds(t *testing.T) {
 	for _, sum := range sums {
 		row += fmt.Sprintf(" **%.4f** |", sum/float64(len(studyPages)))
 	}
-	wantInListsReadme(t, append(table, row))
+	checkTable(t, "stoplists/README.md", "F1 by thresholds", append(table, row))
 }
 
 // coveredOfGold is the share of the words of the gold texts that are in the
 // list as they stand, with their punctuation.
-func coveredOfGold(pages []goldPage, list *stoplists.List) float64 {
+func coveredOfGold(pages []studyPage, list *stoplists.List) float64 {
 	found, words := 0, 0
 	for _, p := range pages {
 		for word := range strings.FieldsSeq(p.gold) {

@@ -194,10 +194,10 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 	for _, lang := range studyLanguages {
 		p := readPopulation(t, lang)
 		full := p.full()
-		var pages []goldPage
+		var pages []studyPage
 		for _, c := range studyPages[:5] {
 			if c.lang == lang {
-				pages = readGoldPages(t, c.collection, lang)
+				pages = readStudyPages(t, c.collection, lang)
 			}
 		}
 		byFull := judge(pages, full.list)
@@ -214,7 +214,7 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 			}
 		}
 	}
-	wantInListsReadme(t, table)
+	checkTable(t, "stoplists/README.md", "lists from corpora cut down", table)
 }
 
 // A verdict is what a list makes of pages.
@@ -223,7 +223,7 @@ type verdict struct {
 	f1      float64
 }
 
-func judge(pages []goldPage, list *stoplists.List) (v verdict) {
+func judge(pages []studyPage, list *stoplists.List) (v verdict) {
 	for _, page := range pages {
 		paragraphs := page.classified(studyConfig(list))
 		v.classes = append(v.classes, paragraphs)
@@ -276,5 +276,5 @@ func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 			t.Errorf("%s: %.3f, reckoned with", lang, got)
 		}
 	}
-	wantInListsReadme(t, table)
+	checkTable(t, "stoplists/README.md", "lists from corpora cut down", table)
 }
