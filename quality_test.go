@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
 // goldCollections are the collections of pages with full gold text. main marks
@@ -60,9 +61,9 @@ func TestQuality(t *testing.T) {
 // those of what Python jusText made of them as shipped.
 func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages int) {
 	t.Helper()
-	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
+	files := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	theirs := make(map[string]string)
-	for ref := range references(t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
 		theirs[ref.ID] = shippedText(ref)
 	}
 	for line := range bytes.Lines(files["meta.jsonl"]) {
@@ -108,7 +109,7 @@ func goodText(t *testing.T, page []byte, lang, encoding string) string {
 	if lang == "" {
 		lang = "en"
 	}
-	contentType := "text/html; charset=" + pythonLabel(encoding)
+	contentType := "text/html; charset=" + refdata.Label(encoding)
 	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(page), contentType)
 	if err != nil {
 		t.Fatal(err)
