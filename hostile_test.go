@@ -13,7 +13,7 @@ import (
 // TestHostile has every shape at n and at eight times n: the larger one must not
 // cost much more than eight times as much, nor break a promise.
 func TestHostile(t *testing.T) {
-	if testing.Short() || underRace() {
+	if testing.Short() || hostile.UnderRace() {
 		t.Skip("it measures time")
 	}
 	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
@@ -70,7 +70,7 @@ func TestHostilePromises(t *testing.T) {
 
 // TestLargeTokens has single comments, attributes and words of 20 MB.
 func TestLargeTokens(t *testing.T) {
-	if testing.Short() || underRace() {
+	if testing.Short() || hostile.UnderRace() {
 		t.Skip("it needs much memory")
 	}
 	long := strings.Repeat("x", 20<<20)

@@ -54,6 +54,9 @@ type balancer struct {
 // real pages none had more than 3.
 const maxHeld = 32
 
+// maxEarly bounds how many pieces of text before any tag wait for one.
+const maxEarly = 4096
+
 func (b *balancer) reset(to handler) {
 	*b = balancer{to: to, open: b.open[:0], held: b.held[:0], pending: b.pending[:0], early: b.early[:0]}
 }
@@ -275,6 +278,9 @@ func (b *balancer) text(piece scan.Event) {
 	if len(b.open) == 0 {
 		if len(b.early) > 0 || len(trim(piece.Text)) > 0 {
 			b.early = append(b.early, piece)
+		}
+		if len(b.early) == maxEarly {
+			b.force(scan.Body)
 		}
 		return
 	}

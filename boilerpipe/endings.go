@@ -1,7 +1,7 @@
 package boilerpipe
 
 import (
-	"strings"
+	"bytes"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -38,17 +38,38 @@ func EnglishEndings() Endings {
 // [TerminatingBlocks] with [EnglishEndings].
 func EnglishTerminatingBlocks(d *TextDocument) (changed bool) { return english.label(d) }
 
-var english = EnglishEndings()
-
 // TerminatingBlocks labels the blocks that have one of the phrases with
 // [LabelIndicatesEndOfText], for [IgnoreBlocksAfterContent] further on.
-func TerminatingBlocks(endings Endings) Filter {
-	return func(d *TextDocument) (changed bool) { return endings.label(d) }
+func TerminatingBlocks(endings Endings) Filter { return newPhrases(endings).label }
+
+// phrases are Endings in bytes, so that they can be looked for in a buffer.
+type phrases struct {
+	prefixes, afterNumber, anywhere, whole [][]byte
+	maxWords, minLength                    int
 }
 
-func (e *Endings) label(d *TextDocument) (changed bool) {
+var english = newPhrases(EnglishEndings())
+
+func newPhrases(e Endings) *phrases {
+	toBytes := func(texts []string) (all [][]byte) {
+		for _, text := range texts {
+			all = append(all, []byte(text))
+		}
+		return all
+	}
+	return &phrases{toBytes(e.Prefixes), toBytes(e.AfterNumber), toBytes(e.Phrases), toBytes(e.Whole), e.MaxWords, e.MinLength}
+}
+
+func (p *phrases) label(d *TextDocument) (changed bool) {
+	var lower []byte
 	for i := range d.Blocks {
-		if b := &d.Blocks[i]; b.Words <= e.MaxWords && e.match(trim(b.Text)) {
+		b := &d.Blocks[i]
+		text := trim(b.Text)
+		if b.Words > p.maxWords || len(text) < p.minLength || units(text) < p.minLength {
+			continue
+		}
+		lower = appendLower(lower[:0], text)
+		if p.match(lower) {
 			b.Labels |= LabelIndicatesEndOfText
 			changed = true
 		}
@@ -56,20 +77,31 @@ func (e *Endings) label(d *TextDocument) (changed bool) {
 	return changed
 }
 
-// match reports whether a text is an ending.
-func (e *Endings) match(text string) bool {
-	if len(text) < e.MinLength || units(text) < e.MinLength {
-		return false
+// appendLower appends a text in lower case.
+func appendLower(dst []byte, text string) []byte {
+	for _, r := range text {
+		switch {
+		case 'A' <= r && r <= 'Z':
+			dst = append(dst, byte(r)|0x20)
+		case r < utf8.RuneSelf:
+			dst = append(dst, byte(r))
+		default:
+			dst = utf8.AppendRune(dst, unicode.ToLower(r))
+		}
 	}
-	text = strings.Map(unicode.ToLower, text)
-	behindNumber := strings.TrimLeft(text, "0123456789")
-	return anyOf(e.Prefixes, text, strings.HasPrefix) ||
-		len(behindNumber) < len(text) && anyOf(e.AfterNumber, behindNumber, strings.HasPrefix) ||
-		anyOf(e.Phrases, text, strings.Contains) ||
-		anyOf(e.Whole, text, func(text, whole string) bool { return text == whole })
+	return dst
 }
 
-func anyOf(phrases []string, text string, has func(text, phrase string) bool) bool {
+// match reports whether a text in lower case is an ending.
+func (p *phrases) match(text []byte) bool {
+	behindNumber := bytes.TrimLeft(text, "0123456789")
+	return anyOf(p.prefixes, text, bytes.HasPrefix) ||
+		len(behindNumber) < len(text) && anyOf(p.afterNumber, behindNumber, bytes.HasPrefix) ||
+		anyOf(p.whole, text, bytes.Equal) ||
+		anyOf(p.anywhere, text, bytes.Contains)
+}
+
+func anyOf(phrases [][]byte, text []byte, has func(text, phrase []byte) bool) bool {
 	for _, phrase := range phrases {
 		if has(text, phrase) {
 			return true

@@ -51,26 +51,20 @@ const (
 // Features" (2010), learned from English news, Algorithm 2.
 func NumWordsRulesClassifier(d *TextDocument) (changed bool) { return classify(d, numWordsRules) }
 
-// numWordsRules is the tree of the seed, its leaves in their order.
-func numWordsRules(prev, current, next *TextBlock) bool {
+// numWordsRules is the tree of the seed, from its root to its leaves.
+func numWordsRules(prev, current, next *TextBlock) (content bool) {
 	if float64(current.LinkDensity()) <= maxLinkDensity {
 		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
 			if current.Words <= 16 {
 				if next.Words <= 15 {
-					if prev.Words <= 4 {
-						return false
-					}
-					return true
+					return prev.Words > 4
 				}
 				return true
 			}
 			return true
 		}
 		if current.Words <= 40 {
-			if next.Words <= 17 {
-				return false
-			}
-			return true
+			return next.Words > 17
 		}
 		return true
 	}
@@ -82,28 +76,19 @@ func numWordsRules(prev, current, next *TextBlock) bool {
 // same work as [NumWordsRulesClassifier].
 func DensityRulesClassifier(d *TextDocument) (changed bool) { return classify(d, densityRules) }
 
-// densityRules is the tree of the seed, its leaves in their order.
-func densityRules(prev, current, next *TextBlock) bool {
+// densityRules is the tree of the seed, from its root to its leaves.
+func densityRules(prev, current, next *TextBlock) (content bool) {
 	if float64(current.LinkDensity()) <= maxLinkDensity {
 		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
 			if current.TextDensity() <= 9 {
 				if next.TextDensity() <= 10 {
-					if prev.TextDensity() <= 4 {
-						return false
-					}
-					return true
+					return prev.TextDensity() > 4
 				}
 				return true
 			}
-			if next.TextDensity() == 0 {
-				return false
-			}
-			return true
+			return next.TextDensity() != 0
 		}
-		if next.TextDensity() <= 11 {
-			return false
-		}
-		return true
+		return next.TextDensity() > 11
 	}
 	return false
 }

@@ -126,8 +126,8 @@ func (s *scratch) run(ctx context.Context, page []byte, to handler) (err error) 
 		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
 	}
 	s.balancer.finish()
-	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
-		s.builder.blocks = s.builder.blocks[:limit]
+	if err == nil {
+		err = s.limits(ctx, 0) // the end of the page may have ended a block
 	}
 	return err
 }
@@ -138,6 +138,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 		return fmt.Errorf("stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
 	}
 	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
+		s.builder.blocks = s.builder.blocks[:limit]
 		return fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, limit)
 	}
 	return nil

@@ -29,6 +29,7 @@ type neko struct {
 	raw     Tag  // the element whose raw text is read, or None
 	rawEnd  int  // where that ends
 	endless bool // no "-->" follows, so that nobody need look again
+	title   int  // where the next "</title>" is, if not before pos
 }
 
 // nextNeko is Next in the dialect NekoHTML.
@@ -158,8 +159,11 @@ func (s *Scanner) beginRaw(tag Tag, empty bool) {
 	case nekoWhole.Has(tag):
 		s.neko.rawEnd = nekoRawEnd(s.src, s.pos, names[tag], true)
 	case tag == Title:
-		window := s.src[:min(s.pos+nekoTitle, len(s.src))]
-		if s.neko.rawEnd = nekoRawEnd(window, s.pos, names[tag], false); s.neko.rawEnd == len(window) {
+		if s.neko.title < s.pos {
+			s.neko.title = nekoRawEnd(s.src, s.pos, names[tag], false)
+		}
+		s.neko.rawEnd = s.neko.title
+		if s.neko.rawEnd == len(s.src) || s.neko.rawEnd > s.pos+nekoTitle {
 			s.neko.raw = None
 		}
 	default:
