@@ -284,7 +284,7 @@ func (b *balancer) text(piece scan.Event) {
 		}
 		return
 	}
-	if leadingSpace(piece.Text) == len(piece.Text) {
+	if isBlank(piece.Text) {
 		if len(b.open) < 2 || len(b.pending) == 1 {
 			return
 		}

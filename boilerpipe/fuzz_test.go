@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			if d.Encoding != encoding {
 				t.Errorf("encoding %v of the document, %v of Decode", d.Encoding, encoding)
 			}
-			for _, fault := range append(faults(d, text), extractorFaults(again)...) {
+			for _, fault := range append(faults(d, text), extractorFaults(text, again)...) {
 				t.Error(fault)
 			}
 			slow, err := p.Parse(context.Background(), iotest.OneByteReader(bytes.NewReader(page)), "")

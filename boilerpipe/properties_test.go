@@ -89,7 +89,7 @@ func TestBlocksAreWellFormed(t *testing.T) {
 			for _, fault := range faults(parse(t, p, bytes.NewReader(page)), text) {
 				t.Error(fault)
 			}
-			for _, fault := range extractorFaults(func() *boilerpipe.TextDocument { return parse(t, p, bytes.NewReader(page)) }) {
+			for _, fault := range extractorFaults(text, func() *boilerpipe.TextDocument { return parse(t, p, bytes.NewReader(page)) }) {
 				t.Error(fault)
 			}
 		})
@@ -162,8 +162,9 @@ func inOrder(text, source string) bool {
 }
 
 // extractorFaults checks what is promised of every extractor: it loses and adds
-// no text but by removing blocks, and says it when it changed something.
-func extractorFaults(parse func() *boilerpipe.TextDocument) (all []string) {
+// no text but by removing blocks, and says it when it changed something; and what
+// is its content can be written as HTML. text is the page in UTF-8.
+func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []string) {
 	whole := parse()
 	boilerpipe.MarkEverythingContent(whole)
 	everything := whole.Text()
@@ -177,6 +178,7 @@ func extractorFaults(parse func() *boilerpipe.TextDocument) (all []string) {
 		if !utf8.ValidString(d.Text()) {
 			all = append(all, name+": the text is not valid UTF-8")
 		}
+		all = append(all, htmlFaults(name, text, d)...)
 		rest := everything
 		for line := range strings.Lines(d.Text()) {
 			at := strings.Index(rest, line)
@@ -188,6 +190,35 @@ func extractorFaults(parse func() *boilerpipe.TextDocument) (all []string) {
 		}
 	}
 	return all
+}
+
+// htmlFaults reads what the highlighters have written: the text is that of the
+// content, no more and no less.
+func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []string) {
+	if !utf8.Valid(boilerpipe.Highlighter{}.HTML(text, d)) {
+		all = append(all, name+": the marked page is not valid UTF-8")
+	}
+	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}.HTML(text, d)
+	again, err := boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
+	if err != nil {
+		return []string{err.Error()}
+	}
+	read, err := again.Parse(context.Background(), bytes.NewReader(content), "")
+	boilerpipe.MarkEverythingContent(read)
+	if got, want := visible(read.Text()), visible(d.Text()); got != want || err != nil {
+		all = append(all, fmt.Sprintf("%s: error %v; the HTML has the text\n%.1000q\nwant\n%.1000q", name, err, got, want))
+	}
+	return all
+}
+
+// visible returns a text without spaces and control characters.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // TestReaders gives the page in pieces: the blocks are the same.

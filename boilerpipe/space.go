@@ -89,3 +89,6 @@ func appendSpaced(dst, text []byte) []byte {
 	}
 	return append(dst, text[from:]...)
 }
+
+// isBlank reports whether a text is nothing but white space.
+func isBlank(text []byte) bool { return leadingSpace(text) == len(text) }
