@@ -15,17 +15,6 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// goldCollections are the collections of pages with full gold text. main marks
-// those of the mean by which methods are compared; the others are small.
-var goldCollections = []struct {
-	name string
-	main bool
-}{
-	{"andy-news", true}, {"big9-chaos", true}, {"canola", true}, {"cleaneval-en", true}, {"cleanportaleval", true},
-	{"daniel", true}, {"dragnet", true}, {"fundus-eval", false}, {"fundus-tests", true}, {"htmltotext-benchmark", false},
-	{"l3s-gn1", true}, {"scrapinghub", true}, {"wcxb", true}, {"zh-finance-news", true}, {"zh-web68", true},
-}
-
 // TestQuality scores DefaultConfig, with this module's lists and each page's
 // language, against the gold texts and prints the table of the README.
 func TestQuality(t *testing.T) {
@@ -38,11 +27,11 @@ func TestQuality(t *testing.T) {
 	}
 	table := []string{"| collection | pages | precision | recall | F1 | Python jusText |", "|---|--:|--:|--:|--:|--:|"}
 	var mean, python, count float64
-	for _, c := range goldCollections {
-		score, theirs, pages := scoreCollection(t, c.name)
+	for _, c := range refdata.Gold {
+		score, theirs, pages := scoreCollection(t, c.Name)
 		table = append(table, fmt.Sprintf("| %s | %d | %.3f | %.3f | %.3f | %.3f |",
-			c.name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
-		if c.main {
+			c.Name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
+		if c.Main {
 			mean, python, count = mean+score.F1, python+theirs.F1, count+1
 		}
 	}

@@ -7,6 +7,21 @@ import (
 	"github.com/seed42075109/justext/internal/scan"
 )
 
+// InvalidBytes says what becomes of bytes that the page's encoding does not
+// have.
+type InvalidBytes uint8
+
+// In a page that is not valid UTF-8, a U+FFFD that the page has itself cannot be
+// told from one that stands for such bytes.
+const (
+	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
+	IgnoreInvalid                      // they are left out
+	RefuseInvalid                      // the page is refused with ErrInvalidBytes
+)
+
+// The constants of package scan have the same numbers.
+var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]
+
 // Config says how pages are read. Begin with [DefaultConfig] and change fields.
 type Config struct {
 	// WordsByScript counts words of scripts that put no spaces between words
@@ -23,6 +38,9 @@ type Config struct {
 
 	// ForceEncoding takes every page to be in DefaultEncoding, whatever it says.
 	ForceEncoding bool
+
+	// InvalidBytes says what to do with bytes that cannot be decoded.
+	InvalidBytes InvalidBytes
 
 	// Limits; 0 means none. A page that meets one is cut there, and the blocks
 	// before are returned with the error named.
@@ -51,6 +69,9 @@ var (
 	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
 	// Encoding Standard.
 	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
+	// Config.InvalidBytes is RefuseInvalid.
+	ErrInvalidBytes = scan.ErrInvalidBytes
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
 	ErrPageTooLarge = scan.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
@@ -68,6 +89,9 @@ func (c *Config) resolve() (err error) {
 		if f.value < 0 {
 			return fmt.Errorf("boilerpipe: %w: %s is %d; it is a number from 0 on", ErrConfig, f.name, f.value)
 		}
+	}
+	if c.InvalidBytes > RefuseInvalid {
+		return fmt.Errorf("boilerpipe: %w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
 	}
 	if c.MaxBytes > scan.MaxPage {
 		return fmt.Errorf("boilerpipe: %w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, scan.MaxPage)

@@ -14,7 +14,7 @@ import (
 // What is written are the page's elements as they were understood: names in upper
 // case, every element closed, character references decoded but for the
 // characters that need one. Comments, scripts, style sheets and the like and the
-// head are left out; a style sheet stands in the head's place.
+// head are left out; the encoding and a style sheet stand in the head's place.
 type Highlighter struct {
 	// ContentOnly leaves out all text that is not content, and the elements that
 	// are empty then. Otherwise content is put into span elements of the class
@@ -42,8 +42,9 @@ const (
 	markClass    = "x-boilerpipe-mark1"
 	markStart    = `<span class="` + markClass + `">`
 	markEnd      = `</span>`
-	markStyles   = `<style type="text/css">.` + markClass + ` { background-color: #fe6; color: #000; }</style>`
-	spacedStyles = `<style type="text/css">a:before, a:after, span:before, span:after { content: " "; }</style>`
+	charset      = `<meta charset="utf-8">`
+	markStyles   = charset + `<style type="text/css">.` + markClass + ` { background-color: #fe6; color: #000; }</style>`
+	spacedStyles = charset + `<style type="text/css">a:before, a:after, span:before, span:after { content: " "; }</style>`
 )
 
 // HTML returns the page as HTML in UTF-8. page is its UTF-8 text (see

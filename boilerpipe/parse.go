@@ -61,20 +61,19 @@ func (p *Parser) Config() Config { return p.config }
 func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
 	s := p.scratch.Get().(*scratch)
 	defer s.release(p.scratch)
-	d := new(TextDocument)
+	d, _, err := s.parse(ctx, r, contentType)
+	return d, err
+}
 
-	page, readErr := s.reader.Read(ctx, r)
-	text, encoding, err := s.reader.Decode(page, contentType, readErr != nil)
-	if err == nil {
-		s.builder.reset(&s.scanner, p.config.WordsByScript)
-		err = s.run(ctx, text, &s.builder)
-		d = s.builder.document()
-	}
-	d.Encoding = encoding.Name
-	if readErr != nil {
-		err = readErr
-	}
-	return d, prefixed(err)
+// HTML reads a page and writes its content, as the extractor has it, as the
+// highlighter does. The error is that of [Parser.Parse], and the HTML that of what
+// was read before it.
+func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Extractor, h Highlighter) ([]byte, error) {
+	s := p.scratch.Get().(*scratch)
+	defer s.release(p.scratch)
+	d, page, err := s.parse(ctx, r, contentType)
+	x.Process(d)
+	return h.HTML(page, d), err
 }
 
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
@@ -99,6 +98,7 @@ type scratch struct {
 func newScratch(config *Config) *scratch {
 	return &scratch{config: config, reader: scan.PageReader{
 		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
+		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
 	}}
 }
 
@@ -112,12 +112,30 @@ func (s *scratch) release(pool *sync.Pool) {
 	}
 }
 
-// run passes the balanced events of a page to a handler. When it ends early, the
-// elements are closed as they are at the end of a page, and it says why.
-func (s *scratch) run(ctx context.Context, page []byte, to handler) (err error) {
+// parse reads a page into blocks. It also returns its UTF-8 text, which is valid
+// until the next page.
+func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d *TextDocument, text []byte, err error) {
+	page, readErr := s.reader.Read(ctx, r)
+	text, encoding, err := s.reader.Decode(page, contentType, readErr != nil)
+	d = new(TextDocument)
+	if err == nil {
+		err = s.build(ctx, text)
+		d = s.builder.document()
+	}
+	d.Encoding = encoding.Name
+	if readErr != nil {
+		err = readErr
+	}
+	return d, text, prefixed(err)
+}
+
+// build makes blocks of a page. When it ends early, the elements are closed as
+// they are at the end of a page, and it says why.
+func (s *scratch) build(ctx context.Context, page []byte) (err error) {
 	s.scanner.MaxToken = s.config.MaxToken
 	s.scanner.Reset(page, scan.NekoHTML)
-	s.balancer.reset(to)
+	s.builder.reset(&s.scanner, s.config.WordsByScript)
+	s.balancer.reset(&s.builder)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
 		s.balancer.event(s.scanner.Event)
 		err = s.limits(ctx, n)

@@ -131,3 +131,14 @@ func (d *Deviations) Finish(t testing.TB) {
 		}
 	}
 }
+
+// Gold are the collections of pages with full gold text. Main marks those of the
+// mean by which methods are compared; the others are small.
+var Gold = []struct {
+	Name string
+	Main bool
+}{
+	{"andy-news", true}, {"big9-chaos", true}, {"canola", true}, {"cleaneval-en", true}, {"cleanportaleval", true},
+	{"daniel", true}, {"dragnet", true}, {"fundus-eval", false}, {"fundus-tests", true}, {"htmltotext-benchmark", false},
+	{"l3s-gn1", true}, {"scrapinghub", true}, {"wcxb", true}, {"zh-finance-news", true}, {"zh-web68", true},
+}
