@@ -300,6 +300,6 @@ func (b *builder) document() *TextDocument {
 
 // size returns how many bytes of memory the builder holds, about.
 func (b *builder) size() int {
-	const block, text = 152, 8
+	const block, text = 112, 8
 	return cap(b.chars) + cap(b.blocks)*(block+text) + cap(b.markers)*16
 }

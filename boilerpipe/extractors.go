@@ -18,7 +18,8 @@ func (x Extractor) Process(d *TextDocument) (changed bool) {
 const minContentWords = 60
 
 // Article returns the extractor for news articles and the like: pages with one
-// main text. Its phrases for the end of an article are English.
+// main text. Its phrases for the end of an article are English. The block before a
+// run of content, often a headline, always comes with it.
 func Article() Extractor {
 	return Extractor{
 		EnglishTerminatingBlocks,

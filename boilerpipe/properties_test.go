@@ -199,7 +199,7 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 		all = append(all, name+": the marked page is not valid UTF-8")
 	}
 	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}.HTML(text, d)
-	again, err := boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
+	again, err := utf8Parser()
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -210,6 +210,11 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 	}
 	return all
 }
+
+// utf8Parser reads pages in UTF-8 whatever they say.
+var utf8Parser = sync.OnceValues(func() (*boilerpipe.Parser, error) {
+	return boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
+})
 
 // visible returns a text without spaces and control characters.
 func visible(text string) string {
