@@ -292,8 +292,10 @@ func (b *builder) document() *TextDocument {
 	for i := range blocks {
 		blocks[i] = b.blocks[i]
 		blocks[i].Text = text[b.texts[i].start:b.texts[i].end]
-		parts[i] = span{blocks[i].Start, blocks[i].End}
-		blocks[i].parts = parts[i : i+1 : i+1]
+		if blocks[i].Text != "" { // else SplitParagraphBlocks finds nothing of it
+			parts[i] = span{blocks[i].Start, blocks[i].End}
+			blocks[i].parts = parts[i : i+1 : i+1]
+		}
 	}
 	return &TextDocument{Title: b.title, Blocks: blocks}
 }

@@ -60,6 +60,15 @@ func TestHighlighterMerged(t *testing.T) {
 	if got := string(h.HTML([]byte(page), d)); got != "<P>three</P>" {
 		t.Errorf("split: %s", got)
 	}
+	const withEmpty = "<p>one<p>\x01<p>three"
+	d = read(t, withEmpty)
+	MarkEverythingContent(d)
+	BlockProximityFusion(1, 0)(d)
+	SplitParagraphBlocks(d)
+	d.Blocks[0].Content = false
+	if got := string(h.HTML([]byte(withEmpty), d)); got != "<P>three</P>" || len(d.Blocks) != 2 {
+		t.Errorf("split with a block of a control character: %s", got)
+	}
 }
 
 // TestHighlighterSize: attributes of elements that are opened again and again do
