@@ -129,6 +129,7 @@ func squeeze(text string) string {
 // TestConformance compares what is made of the pages with what boilerpipe 1.2.0
 // made of them.
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")
 	if files, _ := filepath.Glob(file); len(files) == 0 {
 		t.Skipf("no reference outputs in %s", shared)

@@ -66,12 +66,15 @@ func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*T
 }
 
 // HTML reads a page and writes its content, as the extractor has it, as the
-// highlighter does. The error is that of [Parser.Parse], and the HTML that of what
-// was read before it.
+// highlighter does. The error is that of [Parser.Parse]; the HTML is that of what
+// was read before it, nil where nothing could be.
 func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Extractor, h Highlighter) ([]byte, error) {
 	s := p.scratch.Get().(*scratch)
 	defer s.release(p.scratch)
 	d, page, err := s.parse(ctx, r, contentType)
+	if page == nil && err != nil {
+		return nil, err
+	}
 	x.Process(d)
 	return h.HTML(page, d), err
 }
@@ -144,10 +147,7 @@ func (s *scratch) build(ctx context.Context, page []byte) (err error) {
 		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
 	}
 	s.balancer.finish()
-	if err == nil {
-		err = s.limits(ctx, 0) // the end of the page may have ended a block
-	}
-	return err
+	return s.cut(err)
 }
 
 // limits returns an error if the page must end after n events.
@@ -156,10 +156,21 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 		return fmt.Errorf("stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
 	}
 	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
-		s.builder.blocks = s.builder.blocks[:limit]
 		return fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, limit)
 	}
 	return nil
+}
+
+// cut leaves the blocks up to the limit when the page has ended, with an error or
+// without.
+func (s *scratch) cut(err error) error {
+	if err == nil {
+		err = s.limits(context.Background(), 0) // the end may have made one more
+	}
+	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
+		s.builder.blocks = s.builder.blocks[:limit]
+	}
+	return err
 }
 
 // prefixed says whose error it is.

@@ -288,6 +288,7 @@ func TestLimits(t *testing.T) {
 		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, boilerpipe.ErrPageTooLarge, 2},
 		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, 2},
 		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, boilerpipe.ErrTooManyBlocks, 3},
+		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, boilerpipe.ErrTooManyBlocks, 1},
 		{"as many blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 4 }, nil, 4},
 		{"none", func(c *boilerpipe.Config) { c.MaxBytes, c.MaxToken, c.MaxBlocks = 0, 0, 0 }, nil, 4},
 	} {
@@ -295,9 +296,28 @@ func TestLimits(t *testing.T) {
 		if !errors.Is(err, test.err) || len(d.Blocks) != test.blocks {
 			t.Errorf("%s: %d blocks, error %v; want %d, %v", test.name, len(d.Blocks), err, test.blocks, test.err)
 		}
+		if len(d.Blocks) > 0 && d.Blocks[0].Text != "one" {
+			t.Errorf("%s: the first block is %q", test.name, d.Blocks[0].Text)
+		}
 		if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 			t.Errorf("%s: error %q does not say whose it is", test.name, err)
 		}
+	}
+}
+
+// TestHTMLErrors: the HTML of what was read comes with the error.
+func TestHTMLErrors(t *testing.T) {
+	text := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
+	page := hostile.Fail([]byte("<p>a"), errBoom, false)
+	html, err := newParser(t, nil).HTML(t.Context(), page, "", boilerpipe.KeepEverything(), text)
+	if string(html) != "<P>a</P>" || !errors.Is(err, errBoom) {
+		t.Errorf("got %q, %v", html, err)
+	}
+	refusing := newParser(t, func(c *boilerpipe.Config) {
+		c.DefaultEncoding, c.ForceEncoding, c.InvalidBytes = "utf-8", true, boilerpipe.RefuseInvalid
+	})
+	if html, err = refusing.HTML(t.Context(), strings.NewReader("<p>\xff"), "", boilerpipe.KeepEverything(), text); html != nil || !errors.Is(err, boilerpipe.ErrInvalidBytes) {
+		t.Errorf("got %q, %v", html, err)
 	}
 }
 
@@ -309,6 +329,7 @@ func TestConfigErrors(t *testing.T) {
 		{boilerpipe.Config{MaxBytes: -1}, boilerpipe.ErrConfig},
 		{boilerpipe.Config{MaxToken: -1}, boilerpipe.ErrConfig},
 		{boilerpipe.Config{MaxBlocks: -1}, boilerpipe.ErrConfig},
+		{boilerpipe.Config{InvalidBytes: 3}, boilerpipe.ErrConfig},
 		{boilerpipe.Config{DefaultEncoding: "no such"}, boilerpipe.ErrUnknownEncoding},
 		{boilerpipe.Config{}, nil},
 	} {

@@ -23,6 +23,7 @@ type method struct {
 // TestQuality scores the extractors against the gold texts and prints the table of
 // F1 by collection, with the original's counting of words and by script.
 func TestQuality(t *testing.T) {
+	t.Parallel()
 	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
 		t.Skipf("no pages with gold in %s", shared)
 	}

@@ -99,8 +99,9 @@ func (o *options) highlight(parser *boilerpipe.Parser) algorithm {
 			return
 		}
 		var html []byte
-		html, p.err = parser.HTML(ctx, r, "", o.bpExtractor, boilerpipe.Highlighter{})
-		p.out.Write(append(html, '\n'))
+		if html, p.err = parser.HTML(ctx, r, "", o.bpExtractor, boilerpipe.Highlighter{}); html != nil {
+			p.out.Write(append(html, '\n'))
+		}
 	}
 }
 
