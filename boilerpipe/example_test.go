@@ -146,7 +146,7 @@ func ExampleExtractor() {
 		boilerpipe.NumWordsRulesClassifier,
 		boilerpipe.IgnoreBlocksAfterContent(60),
 		boilerpipe.TrailingHeadline,
-		boilerpipe.BlockProximityFusion(1, 0),
+		boilerpipe.BlockProximityFusion(1, boilerpipe.AnyBlocks),
 		boilerpipe.BoilerplateBlockExcept(boilerpipe.LabelTitle),
 		boilerpipe.BlockProximityFusion(1, boilerpipe.ContentOnly|boilerpipe.SameTagLevel),
 		boilerpipe.KeepLargestBlockAndLevel(150),

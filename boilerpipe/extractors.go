@@ -26,7 +26,7 @@ func Article() Extractor {
 		DocumentTitleMatch,
 		NumWordsRulesClassifier,
 		IgnoreBlocksAfterContent(minContentWords),
-		BlockProximityFusion(1, 0),
+		BlockProximityFusion(1, AnyBlocks),
 		BoilerplateBlock,
 		BlockProximityFusion(1, ContentOnly),
 		KeepLargestBlock,
@@ -53,7 +53,7 @@ func Canola() Extractor {
 func Default() Extractor {
 	return Extractor{
 		SimpleBlockFusion,
-		BlockProximityFusion(1, 0), // without effect, as no block is content yet
+		BlockProximityFusion(1, AnyBlocks), // without effect, as no block is content yet
 		DensityRulesClassifier,
 	}
 }
@@ -62,7 +62,7 @@ func Default() Extractor {
 func LargestContent() Extractor {
 	return Extractor{
 		NumWordsRulesClassifier,
-		BlockProximityFusion(1, 0),
+		BlockProximityFusion(1, AnyBlocks),
 		KeepLargestBlock,
 	}
 }

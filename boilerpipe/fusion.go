@@ -14,16 +14,15 @@ func SimpleBlockFusion(d *TextDocument) (changed bool) {
 type FusionOptions uint8
 
 const (
-	// ContentOnly merges content with content. Without it, content is also merged
-	// with a block before it that is not content, which so becomes content.
-	ContentOnly FusionOptions = 1 << iota
-	// SameTagLevel merges blocks of the same tag level.
-	SameTagLevel
+	AnyBlocks    FusionOptions = 0 // no restriction
+	ContentOnly  FusionOptions = 1 // content with content
+	SameTagLevel FusionOptions = 2 // blocks of the same tag level
 )
 
 // BlockProximityFusion merges each content block with the block before it, if at
 // most so many blocks of the page stood between them that have been removed
-// since.
+// since. Without [ContentOnly] that may be a block that is not content; it becomes
+// content.
 func BlockProximityFusion(distance int, options FusionOptions) Filter {
 	return func(d *TextDocument) (changed bool) {
 		first := 0

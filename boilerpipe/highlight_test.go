@@ -63,7 +63,7 @@ func TestHighlighterMerged(t *testing.T) {
 	const withEmpty = "<p>one<p>\x01<p>three"
 	d = read(t, withEmpty)
 	MarkEverythingContent(d)
-	BlockProximityFusion(1, 0)(d)
+	BlockProximityFusion(1, AnyBlocks)(d)
 	SplitParagraphBlocks(d)
 	d.Blocks[0].Content = false
 	if got := string(h.HTML([]byte(withEmpty), d)); got != "<P>three</P>" || len(d.Blocks) != 2 {

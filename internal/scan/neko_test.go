@@ -3,8 +3,10 @@ package scan
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // renderNeko writes the events of a page in one line: tags as they are, with
@@ -165,4 +167,52 @@ func TestNekoMaxToken(t *testing.T) {
 			t.Errorf("%.20s…: %d texts, error %v", src, texts, s.Err())
 		}
 	}
+}
+
+// checkNeko checks what is promised of the events of any page: they follow one
+// another in the page, and the text is valid and no longer than its source.
+func checkNeko(t *testing.T, src []byte, s *Scanner) {
+	t.Helper()
+	end := 0
+	for s.Next() {
+		if s.Start < end || s.End <= s.Start || s.End > len(src) {
+			t.Fatalf("%q: event at %d-%d, behind %d", src, s.Start, s.End, end)
+		}
+		end = s.End
+		if s.Kind == Text && (len(s.Text) == 0 || len(s.Text) > s.End-s.Start || utf8.Valid(src) && !utf8.Valid(s.Text)) {
+			t.Errorf("%q: text %q at %d-%d", src, s.Text, s.Start, s.End)
+		}
+		if s.Kind != Text && src[s.Start] != '<' {
+			t.Errorf("%q: event at %d-%d is no markup", src, s.Start, s.End)
+		}
+		if s.Kind == StartTag || s.Kind == EmptyTag {
+			for name, value := range s.Attrs(s.Start, s.End) {
+				if len(name) == 0 || len(value) > s.End-s.Start {
+					t.Errorf("%q: attribute %q with value %q", src, name, value)
+				}
+			}
+		}
+	}
+}
+
+// FuzzNeko checks the promises on any bytes.
+func FuzzNeko(f *testing.F) {
+	for _, src := range snippets {
+		f.Add([]byte(src), false)
+	}
+	files, _ := filepath.Glob(goldenPages)
+	for _, file := range files {
+		f.Add(readFile(f, file), true)
+	}
+	f.Fuzz(func(t *testing.T, src []byte, limit bool) {
+		var s Scanner
+		if limit {
+			s.MaxToken = 20
+		}
+		s.Reset(src, NekoHTML)
+		checkNeko(t, src, &s)
+		if err := s.Err(); err != nil && s.MaxToken == 0 {
+			t.Errorf("%q: error %v", src, err)
+		}
+	})
 }
