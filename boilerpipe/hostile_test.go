@@ -24,7 +24,7 @@ func TestHostile(t *testing.T) {
 	}
 	p := newParser(t, nil)
 	for _, shape := range hostile.Shapes {
-		small, large := shape.Page(shape.N/2), shape.Page(4*shape.N)
+		small, large := shape.Page(shape.N/4), shape.Page(2*shape.N)
 		ratio := 0.0
 		for range 4 { // the machine may have been busy with something else
 			if ratio = float64(cost(t, p, large)) / float64(cost(t, p, small)+time.Millisecond); ratio < 16 {
