@@ -2,6 +2,7 @@ package boilerpipe
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,15 +82,15 @@ func (f *imageFinder) image(at span) (image Image) {
 
 // area returns the product of two numbers as they are written, or -1.
 func area(width, height string) int {
-	w, err := strconv.ParseInt(width, 10, 32)
+	w, err := strconv.ParseUint(width, 10, 31)
 	if err != nil {
 		return -1
 	}
-	h, err := strconv.ParseInt(height, 10, 32)
+	h, err := strconv.ParseUint(height, 10, 31)
 	if err != nil {
 		return -1
 	}
-	return int(min(w*h, 1<<31-1))
+	return int(min(w*h, math.MaxInt32))
 }
 
 func (f *imageFinder) endTag(name scan.Tag) {

@@ -216,10 +216,11 @@ var utf8Parser = sync.OnceValues(func() (*boilerpipe.Parser, error) {
 	return boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
 })
 
-// visible returns a text without spaces and control characters.
+// visible returns a text without spaces, control characters, and what is a byte
+// order mark where a page begins with it.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r <= ' ' {
+		if r <= ' ' || r == '\ufeff' {
 			return -1
 		}
 		return r

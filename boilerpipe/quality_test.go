@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
@@ -23,6 +24,9 @@ type method struct {
 // TestQuality scores the extractors against the gold texts and prints the table of
 // F1 by collection, with the original's counting of words and by script.
 func TestQuality(t *testing.T) {
+	if hostile.UnderRace() {
+		t.Skip("it takes long")
+	}
 	t.Parallel()
 	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
 		t.Skipf("no pages with gold in %s", shared)
