@@ -96,6 +96,17 @@ func TestBalancer(t *testing.T) {
 	}
 }
 
+// TestEarlyText: text before any tag is kept however many pieces it has.
+func TestEarlyText(t *testing.T) {
+	const pieces = 3 * maxEarly
+	want := strings.Repeat("a &", pieces) + " b"
+	got := strings.Join(strings.Fields(balance(strings.Repeat("a&amp;", pieces)+"<title>b</title>")), " ")
+	got = strings.NewReplacer("(html (head) (body ", "", "& a", "&a", "(title ", "", ")", "").Replace(got)
+	if got != want {
+		t.Errorf("%d bytes, want %d: %.80s … %s", len(got), len(want), got, got[max(0, len(got)-20):])
+	}
+}
+
 // TestElements looks at the table: parents and what is closed are there, and only
 // the elements that the reference names are not nestable.
 func TestElements(t *testing.T) {

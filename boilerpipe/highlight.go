@@ -2,6 +2,7 @@ package boilerpipe
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"github.com/seed42075109/justext/internal/scan"
@@ -51,7 +52,7 @@ const (
 // Parser.Decode), from which the document was read; filters may have changed the
 // document since.
 func (h Highlighter) HTML(page []byte, d *TextDocument) []byte {
-	w := &htmlWriter{Highlighter: h, content: newContent(d), budget: len(page)}
+	w := &htmlWriter{Highlighter: h, content: newContent(d), budget: len(page), last: -1}
 	replay(page, &w.scanner, w)
 	return w.out
 }
@@ -140,7 +141,7 @@ func (w *htmlWriter) allowed(name scan.Tag) (kept []string, ok bool) {
 
 // isMark reports whether the page has one of our own marks.
 func (w *htmlWriter) isMark(tag scan.Tag, at span) bool {
-	if tag != scan.Span {
+	if tag != scan.Span || at.start == at.end {
 		return false
 	}
 	for name, value := range w.attrs(at) {
@@ -151,11 +152,7 @@ func (w *htmlWriter) isMark(tag scan.Tag, at span) bool {
 	return false
 }
 
-// attrs yields the attributes of a start tag; an implied one has none.
-func (w *htmlWriter) attrs(at span) func(func(name, value []byte) bool) {
-	if at.start == at.end {
-		return func(func(name, value []byte) bool) {}
-	}
+func (w *htmlWriter) attrs(at span) iter.Seq2[[]byte, []byte] {
 	return w.scanner.Attrs(int(at.start), int(at.end))
 }
 
@@ -163,7 +160,10 @@ func (w *htmlWriter) attrs(at span) func(func(name, value []byte) bool) {
 // and again, where the element is opened again, as long as the result does not
 // grow out of proportion.
 func (w *htmlWriter) affords(at span) bool {
-	if at.start > w.last || w.last == 0 {
+	if at.start == at.end { // it is implied and has none
+		return false
+	}
+	if at.start > w.last {
 		w.last = at.start
 		return true
 	}

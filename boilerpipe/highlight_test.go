@@ -44,6 +44,16 @@ func TestHighlighter(t *testing.T) {
 	}
 }
 
+// TestHighlighterReopened: what is opened again keeps its attributes.
+func TestHighlighterReopened(t *testing.T) {
+	const page = "<dd><a href=x><center>one</center></a>"
+	d := contentOf(t, page, "one")
+	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
+	if got, want := string(h.HTML([]byte(page), d)), `<DL><DD><A href="x">one</A></DD></DL>`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestHighlighterMerged marks what a merged block was made of and not what stood
 // between, and each paragraph of a split one by itself.
 func TestHighlighterMerged(t *testing.T) {
@@ -86,14 +96,14 @@ func TestHighlighterSize(t *testing.T) {
 
 func TestImages(t *testing.T) {
 	const page = `<img src=before><p>one<img src=small width=10 height="20" alt="a &amp; b"><img src=''><img alt=none><p>menu<img src=menu>` +
-		`<p>two<img src=b width=30 height=40><noscript><img src=no></noscript><object><img src=a height=40 width=30></object><IMG SRC=unknown width=100%>` +
+		`<p>two<img src=b width=30 height=40><noscript><img src=no></noscript><object><img src=a height=40 width=30></object><IMG SRC=unknown width=100%><img src=unknown2 width=10 height=-1>` +
 		`<p>three<img src=after>`
 	d := contentOf(t, page, "one", "two", "three")
 	var got []string
 	for _, image := range Images([]byte(page), d) {
 		got = append(got, fmt.Sprintf("%s %sx%s %d %q", image.Src, image.Width, image.Height, image.Area, image.Alt))
 	}
-	want := `a 30x40 1200 "", b 30x40 1200 "", small 10x20 200 "a & b", unknown 100%x -1 ""`
+	want := `a 30x40 1200 "", b 30x40 1200 "", small 10x20 200 "a & b", unknown 100%x -1 "", unknown2 10x-1 -1 ""`
 	if line := strings.Join(got, ", "); line != want {
 		t.Errorf("got  %s\nwant %s", line, want)
 	}
