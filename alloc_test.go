@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // TestAllocations holds the allocations of a page with a reused Extractor
 // below a ceiling, a little above what they were when it was set.
 func TestAllocations(t *testing.T) {
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
 	// Measured: 11, 12 and 12.
@@ -41,25 +42,11 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// underRace reports whether the race detector is on.
-func underRace() bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return false
-	}
-	for _, setting := range info.Settings {
-		if setting.Key == "-race" {
-			return setting.Value == "true"
-		}
-	}
-	return false
-}
-
 // TestAllocatedBytes holds what the golden pages allocate, beyond the memory that
 // is reused, below a ceiling in terms of their text. Their paragraphs are short,
 // 54 bytes in the mean, so other pages allocate less.
 func TestAllocatedBytes(t *testing.T) {
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection gives scratch memory back

@@ -163,9 +163,9 @@ var (
 	ErrUnknownEncoding = scan.ErrUnknownEncoding
 	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
 	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = errors.New("justext: bytes that the encoding of the page does not have")
+	ErrInvalidBytes = scan.ErrInvalidBytes
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = errors.New("justext: page too large")
+	ErrPageTooLarge = scan.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("justext: tag or comment too large")
 	// ErrTooManyParagraphs: the page has more than Config.MaxParagraphs.
@@ -173,7 +173,7 @@ var (
 )
 
 // maxPage is how many bytes the offsets of a Paragraph can count.
-const maxPage = math.MaxInt32 - 1
+const maxPage = scan.MaxPage
 
 // check refuses a Config that cannot be meant.
 func (c *Config) check() error {

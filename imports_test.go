@@ -43,6 +43,8 @@ var importRules = []importRule{
 	{folder: "victor", may: []string{"internal/scan", "victor/crf", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "eval", may: []string{xText}, refused: []string{"net/http"}},
+	{folder: "internal/hostile"},
+	{folder: "internal/refdata"},
 	{folder: "internal/picture", may: []string{"."}},
 	{folder: "cmd/justext", may: []string{".", "stoplists", "boilerpipe", "victor", "victor/crf", "eval"}},
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -56,11 +57,11 @@ func TestQualityAuto(t *testing.T) {
 	needPages(t)
 	table := []string{"| collection | F1, language named | F1, auto |", "|---|--:|--:|"}
 	var pages, pieces confusion
-	for _, c := range goldCollections {
-		named, auto := autoScores(t, c.name, &pages, &pieces)
-		table = append(table, fmt.Sprintf("| %s | %.3f | %.3f |", c.name, named, auto))
+	for _, c := range refdata.Gold {
+		named, auto := autoScores(t, c.Name, &pages, &pieces)
+		table = append(table, fmt.Sprintf("| %s | %.3f | %.3f |", c.Name, named, auto))
 		if auto < named-0.003 {
-			t.Errorf("%s: F1 %.4f by auto, %.4f with the language named", c.name, auto, named)
+			t.Errorf("%s: F1 %.4f by auto, %.4f with the language named", c.Name, auto, named)
 		}
 	}
 	for _, p := range goldPagesOf(t, "trafilatura-eval") { // without whole gold texts

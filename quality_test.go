@@ -13,18 +13,9 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/internal/refdata"
 )
-
-// goldCollections are the collections of pages with full gold text. main marks
-// those of the mean by which methods are compared; the others are small.
-var goldCollections = []struct {
-	name string
-	main bool
-}{
-	{"andy-news", true}, {"big9-chaos", true}, {"canola", true}, {"cleaneval-en", true}, {"cleanportaleval", true},
-	{"daniel", true}, {"dragnet", true}, {"fundus-eval", false}, {"fundus-tests", true}, {"htmltotext-benchmark", false},
-	{"l3s-gn1", true}, {"scrapinghub", true}, {"wcxb", true}, {"zh-finance-news", true}, {"zh-web68", true},
-}
 
 // TestQuality scores DefaultConfig, with this module's lists and each page's
 // language, against the gold texts and prints the table of the README.
@@ -36,11 +27,11 @@ func TestQuality(t *testing.T) {
 	}
 	table := []string{"| collection | pages | precision | recall | F1 | Python jusText |", "|---|--:|--:|--:|--:|--:|"}
 	var mean, python, count float64
-	for _, c := range goldCollections {
-		score, theirs, pages := scoreCollection(t, c.name)
+	for _, c := range refdata.Gold {
+		score, theirs, pages := scoreCollection(t, c.Name)
 		table = append(table, fmt.Sprintf("| %s | %d | %.3f | %.3f | %.3f | %.3f |",
-			c.name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
-		if c.main {
+			c.Name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
+		if c.Main {
 			mean, python, count = mean+score.F1, python+theirs.F1, count+1
 		}
 	}
@@ -61,7 +52,7 @@ func TestQuality(t *testing.T) {
 func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages int) {
 	t.Helper()
 	theirs := make(map[string]string)
-	for ref := range references(t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
 		theirs[ref.ID] = shippedText(ref)
 	}
 	for _, p := range goldPagesOf(t, name) {
@@ -81,14 +72,14 @@ type goldPage struct {
 
 func goldPagesOf(t *testing.T, name string) (pages []goldPage) {
 	t.Helper()
-	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
+	files := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	for line := range bytes.Lines(files["meta.jsonl"]) {
 		var meta struct{ ID, Lang, Encoding string }
 		if err := json.Unmarshal(line, &meta); err != nil {
 			t.Fatal(err)
 		}
 		pages = append(pages, goldPage{
-			id: meta.ID, lang: meta.Lang, contentType: "text/html; charset=" + pythonLabel(meta.Encoding),
+			id: meta.ID, lang: meta.Lang, contentType: "text/html; charset=" + refdata.Label(meta.Encoding),
 			html: files["html/"+meta.ID+".html"], gold: string(files["gold/"+meta.ID+".txt"]),
 		})
 	}
@@ -111,7 +102,7 @@ func needPages(t *testing.T) {
 	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
 		t.Skipf("no pages with gold in %s", shared)
 	}
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("it measures quality, not races")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // TestStepsAreLinear counts the statements that every file, and so every stage,
@@ -20,15 +21,15 @@ import (
 // Config.MaxDepth. Statements are counted by a copy of this test that is built
 // for coverage, one process a page.
 func TestStepsAreLinear(t *testing.T) {
-	if testing.Short() || underRace() || testing.CoverMode() != "" {
+	if testing.Short() || hostile.UnderRace() || testing.CoverMode() != "" {
 		t.Skip("it builds a test of its own")
 	}
 	counted := buildCounted(t)
-	for _, shape := range hostileShapes {
-		t.Run(shape.name, func(t *testing.T) {
+	for _, shape := range hostile.Shapes {
+		t.Run(shape.Name, func(t *testing.T) {
 			t.Parallel()
 			const n = 3000
-			few, many := steps(t, counted, shape.name, n), steps(t, counted, shape.name, 8*n)
+			few, many := steps(t, counted, shape.Name, n), steps(t, counted, shape.Name, 8*n)
 			for file, count := range many {
 				if most := 9*few[file] + 100; count > most {
 					t.Errorf("%s: %d statements for %d parts, %d for %d, want at most %d", file, few[file], n, count, 8*n, most)
@@ -57,12 +58,12 @@ func TestCountedPage(t *testing.T) {
 	if _, err := fmt.Sscan(size, &n); err != nil {
 		t.Fatal(err)
 	}
-	for _, shape := range hostileShapes {
-		if shape.name != name {
+	for _, shape := range hostile.Shapes {
+		if shape.Name != name {
 			continue
 		}
 		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-			if _, err := newExtractor(t, "en", config).Extract(bytes.NewReader(shape.page(n))); err != nil {
+			if _, err := newExtractor(t, "en", config).Extract(bytes.NewReader(shape.Page(n))); err != nil {
 				t.Fatal(err)
 			}
 		}

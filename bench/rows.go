@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -41,6 +43,10 @@ func rows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
 	stopWords, err := stopWords("en")
 	if err != nil {
 		return nil, err
@@ -51,6 +57,8 @@ func rows() ([]row, error) {
 		{"**justext**", false, extract(x)},
 		{"justext, language by auto", false, extract(auto)},
 		{"justext, PythonConfig", false, extract(python)},
+		{"**boilerpipe**, Article", false, process(parser, boilerpipe.Article())},
+		{"boilerpipe, Default", false, process(parser, boilerpipe.Default())},
 		{"go-trafilatura", true, trafilate(false)},
 		{"go-trafilatura with fallback", true, trafilate(true)},
 		{"go-readability", true, readable},
@@ -77,6 +85,15 @@ func parseTree(page []byte) error {
 func extract(x *justext.Extractor) func([]byte) error {
 	return func(page []byte) error {
 		_, err := x.Extract(bytes.NewReader(page))
+		return err
+	}
+}
+
+func process(parser *boilerpipe.Parser, x boilerpipe.Extractor) func([]byte) error {
+	return func(page []byte) error {
+		d, err := parser.Parse(context.Background(), bytes.NewReader(page), "")
+		x.Process(d)
+		_ = d.Text()
 		return err
 	}
 }

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -23,19 +25,20 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   justext -s cs -format jsonl -o pages.jsonl pages/
 
   -s, -lang L             language (English, pt-BR), auto, list file, or None
+  -lang-by-paragraph      with -s auto: of each paragraph, where it is another
   -o FILE                 write to FILE
   -format F               default, boilerplate, detailed, krdwrd, text or jsonl
-  -encoding E             of pages that do not say theirs (windows-1252)
-  -enc-force              all pages are in that of -encoding, whatever they say
+  -encoding E, -enc-force of pages that do not say theirs (windows-1252); of all
   -enc-errors E           invalid bytes: strict, ignore or replace (the default)
-  -lang-by-paragraph      with -s auto: of each paragraph, where it is another
-  -no-headings, -no-headlines        headings, h1: paragraphs like any other
+  -no-headings, -no-headlines  headings are as other text; an h1 is not good
   -length-low, -length-high N        short below, long above: 70, 200 characters
   -stopwords-low, -stopwords-high F  share of stop words: 0.30, 0.32
   -max-link-density F                more of it in links is bad: 0.2
   -max-heading-distance N            from heading to good text: 200 characters
   -python                 read pages as Python jusText 3.0.2 does (utf-8)
-  -algo A                 justext, the only one of this version
+  -algo boilerpipe        in place of justext; without -s, and with -format html
+  -extractor X            of boilerpipe: article, default, canola, everything …
+  -words-by-script        boilerpipe counts Chinese, … words by characters
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
 `
@@ -56,12 +59,18 @@ type options struct {
 	python        bool
 	listStopLists bool
 	version       bool
+
+	algo          string
+	given         []string // names of the flags
+	bpName        string   // of -extractor, and what it means
+	bpExtractor   boilerpipe.Extractor
+	wordsByScript bool
 }
 
 // parse reads the command line. The error is flag.ErrHelp where help is asked
 // for.
 func parse(args []string) (*options, error) {
-	o := &options{format: &formats[0]}
+	o := &options{format: &formats[0], algo: "justext"}
 	flags := o.flagSet()
 	given, files := split(flags, args)
 	if err := flags.Parse(given); err != nil {
@@ -70,6 +79,7 @@ func parse(args []string) (*options, error) {
 		}
 		return nil, err
 	}
+	flags.Visit(func(f *flag.Flag) { o.given = append(o.given, f.Name) })
 	if o.files = files; len(files) == 0 {
 		o.files = []string{"-"}
 	}
@@ -114,7 +124,9 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.StringVar(&o.lang, "lang", "", "")
 	flags.StringVar(&o.output, "o", "", "")
 	flags.Func("format", "", o.setFormat)
-	flags.Func("algo", "", setAlgo)
+	flags.Func("algo", "", o.setAlgo)
+	flags.Func("extractor", "", o.setExtractor)
+	flags.BoolVar(&o.wordsByScript, "words-by-script", false, "")
 	flags.StringVar(&o.encoding, "encoding", "", "")
 	flags.BoolVar(&o.force, "enc-force", false, "")
 	flags.Func("enc-errors", "", o.setInvalidBytes)
@@ -176,14 +188,37 @@ func (o *options) setFormat(value string) error {
 	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
 }
 
-func setAlgo(value string) error {
+func (o *options) setAlgo(value string) error {
 	switch value {
-	case "justext":
+	case "justext", "boilerpipe":
+		o.algo = value
 		return nil
-	case "boilerpipe", "victor":
-		return errors.New("this version has only justext")
+	case "victor":
+		return errors.New("this version does not have victor")
 	}
-	return errors.New("justext is expected, the only one of this version")
+	return errors.New("justext or boilerpipe is expected")
+}
+
+// Flags of one algorithm only; the others are of both.
+var (
+	justextFlags = []string{"s", "lang", "no-headings", "no-headlines", "length-low", "length-high", "stopwords-low", "stopwords-high",
+		"max-link-density", "max-heading-distance", "python"}
+	boilerpipeFlags = []string{"extractor", "words-by-script"}
+)
+
+// algorithm makes the algorithm of the command line. All its errors are usage
+// errors.
+func (o *options) algorithm() (algorithm, error) {
+	of, make, refused := "boilerpipe", o.justext, boilerpipeFlags
+	if o.algo == "boilerpipe" {
+		of, make, refused = "justext", o.boilerpipe, justextFlags
+	}
+	for _, name := range o.given {
+		if slices.Contains(refused, name) {
+			return nil, fmt.Errorf("-%s is of -algo %s", name, of)
+		}
+	}
+	return make()
 }
 
 func (o *options) setInvalidBytes(value string) error {
@@ -254,10 +289,16 @@ func (o *options) extractor() (*justext.Extractor, error) {
 	case errors.Is(err, justext.ErrUnknownLanguage):
 		err = fmt.Errorf("-s %q: no such language and no such file; justext -list-stoplists lists the languages", name)
 	case errors.Is(err, justext.ErrUnknownEncoding):
-		err = fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+		err = o.unknownEncoding()
 	}
 	return x, err
 }
+
+func (o *options) unknownEncoding() error {
+	return fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+}
+
+var errForceAlone = errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
 
 // config is the preset with what the command line changes.
 func (o *options) config() (justext.Config, error) {
@@ -284,7 +325,7 @@ func (o *options) config() (justext.Config, error) {
 func (o *options) check(config justext.Config) error {
 	switch {
 	case o.force && o.encoding == "":
-		return errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
+		return errForceAlone
 	case o.byParagraph && !strings.EqualFold(cmp.Or(o.s, o.lang), justext.Auto):
 		return errors.New("-lang-by-paragraph needs -s auto")
 	case config.LengthLow > config.LengthHigh:

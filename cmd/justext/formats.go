@@ -8,25 +8,29 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 )
 
 // A format is a way to write a page.
 type format struct {
-	name      string
-	write     func(out *bytes.Buffer, p *page, document *justext.Document)
-	between   string // what separates pages
-	textNodes bool   // it needs Document.TextNodes
-	hasErrors bool   // the page's error stands in the output
+	name        string
+	write       func(out *bytes.Buffer, p *page, document *justext.Document)                          // nil where justext does not have it
+	writeBlocks func(out *bytes.Buffer, p *page, extractor string, document *boilerpipe.TextDocument) // nil where boilerpipe does not have it
+	html        bool                                                                                  // boilerpipe writes the page itself
+	between     string                                                                                // what separates pages
+	textNodes   bool                                                                                  // it needs Document.TextNodes
+	hasErrors   bool                                                                                  // the page's error stands in the output
 }
 
 // formats has the default first. The first four are Python jusText's.
 var formats = [...]format{
-	{name: "default", write: writeDefault},
+	{name: "default", write: writeDefault, writeBlocks: writeBlockLines},
 	{name: "boilerplate", write: writeBoilerplate},
 	{name: "detailed", write: writeDetailed},
 	{name: "krdwrd", write: writeKrdWrd, textNodes: true},
-	{name: "text", write: writeText, between: "\n"},
-	{name: "jsonl", write: writeJSON, hasErrors: true},
+	{name: "text", write: writeText, writeBlocks: writeBlockText, between: "\n"},
+	{name: "jsonl", write: writeJSON, writeBlocks: writeBlockJSON, hasErrors: true},
+	{name: "html", html: true},
 }
 
 // escape is Python's html.escape(text, quote=False).

@@ -12,9 +12,18 @@
 // Flags may stand before and behind the files, with one dash or two; "--" ends
 // them. justext -h lists them.
 //
+// # Algorithms
+//
+// -algo justext is the default. -algo boilerpipe takes the text as boilerpipe 1.2.0
+// does. It has no language; -extractor says which of its extractors: article (the
+// default), article-sentences, canola, default, largest-content, num-words-rules,
+// everything, or everything=K for stretches of at least K words. With
+// -words-by-script the words of Chinese, Japanese and other scripts without
+// spaces are counted by their characters, as its thresholds need it.
+//
 // # Language
 //
-// -s (or -lang) is required, as in Python. Its value is None for the
+// -s (or -lang) is required for justext, as in Python. Its value is None for the
 // language-independent mode, auto to take each page in the language whose stop
 // list fits it best, or a file with a stop list, one word a line in UTF-8, or the
 // name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
@@ -44,6 +53,10 @@
 //
 // text has the good paragraphs with a blank line between any two, also of
 // different pages.
+//
+// With -algo boilerpipe there are default, the lines of the content; text, as
+// boilerpipe has it; jsonl, with the blocks as the extractor leaves them and their
+// numbers; and html, the page with its content marked.
 //
 // jsonl has an object a page on a line of its own. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
@@ -100,7 +113,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 	case o.listStopLists:
 		return show(stopLists(), stdout, stderr)
 	}
-	x, err := o.extractor()
+	algorithm, err := o.algorithm()
 	if err != nil {
 		return usageError(stderr, err)
 	}
@@ -109,7 +122,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 		return finish(stderr, err)
 	}
 	r := &report{w: stderr, inBand: o.format.hasErrors, live: terminal && !isTerminal(out), began: time.Now()}
-	p := newPipeline(x, o, stdin, out, r)
+	p := newPipeline(algorithm, o, stdin, out, r)
 	err = untilInterrupt(p.run)
 	err = cmp.Or(err, outputError(out.Close()))
 	return max(r.end(), finish(stderr, err))
@@ -141,9 +154,10 @@ func finish(stderr io.Writer, err error) int {
 	return statusFailed
 }
 
-// message is the text of an error, without the prefix of the package, which is
-// that of the command too.
-func message(err error) string { return strings.TrimPrefix(err.Error(), "justext: ") }
+// message is the text of an error, without the prefix of its package.
+func message(err error) string {
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "justext: "), "boilerpipe: ")
+}
 
 // untilInterrupt does the work until an interrupt; a second one ends the
 // program at once.

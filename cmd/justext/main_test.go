@@ -183,10 +183,19 @@ func TestUsageErrors(t *testing.T) {
 		{"-s latin1.txt", "-s latin1.txt: stoplists: line 2 is not UTF-8"},
 		{"-s", "needs an argument: -s"},
 		{"-s en -sEnglish", "not defined: -sEnglish; justext -h"},
-		{"-s en -algo boilerpipe", `"boilerpipe" for flag -algo: this version has only justext`},
-		{"-s en -algo victor", `"victor" for flag -algo: this version has only justext`},
-		{"-s en -algo other", `"other" for flag -algo: justext is expected`},
-		{"-s en -format html", `"html" for flag -format: one of default, boilerplate, detailed, krdwrd, text, jsonl is expected`},
+		{"-s en -algo boilerpipe", "-s is of -algo justext"},
+		{"-algo boilerpipe -python", "-python is of -algo justext"},
+		{"-algo boilerpipe -extractor other", `"other" for flag -extractor: one of article, article-sentences, canola`},
+		{"-algo boilerpipe -extractor everything=x", `flag -extractor: everything=K with a number`},
+		{"-algo boilerpipe -format krdwrd", "-format krdwrd is of -algo justext; boilerpipe has default, text, jsonl and html"},
+		{"-algo boilerpipe -encoding klingon", `-encoding "klingon": a label`},
+		{"-algo boilerpipe -enc-force", "-enc-force needs -encoding"},
+		{"-s en -extractor article", "-extractor is of -algo boilerpipe"},
+		{"-s en -words-by-script", "-words-by-script is of -algo boilerpipe"},
+		{"-s en -algo victor", `"victor" for flag -algo: this version does not have victor`},
+		{"-s en -algo other", `"other" for flag -algo: justext or boilerpipe is expected`},
+		{"-s en -format html", "-format html is of -algo boilerpipe"},
+		{"-s en -format xml", `"xml" for flag -format: one of default, boilerplate, detailed, krdwrd, text, jsonl, html is expected`},
 		{"-s en -enc-errors no", `"no" for flag -enc-errors: strict, ignore or replace`},
 		{"-s en -encoding klingon", `-encoding "klingon": a label`},
 		{"-s en -enc-force", "-enc-force needs -encoding"},
@@ -344,6 +353,7 @@ func FuzzArgs(f *testing.F) {
 	for _, seed := range []string{
 		"-s\nEnglish\npage.html", "page.html\n-lang=cs", "--\n-s", "-s\n--\n-", "-h", "-", "---", "-=", "-s=", "",
 		"-length-low\n-1", "-stopwords-low=1e999", "-format\njsonl\n-s\nNone\n-o\nx", "-enc-force\n-encoding\nutf-16", "-V\n\x00",
+		"-algo\nboilerpipe\n-extractor\neverything=3\n-format\nhtml",
 	} {
 		f.Add(seed)
 	}
@@ -354,7 +364,7 @@ func FuzzArgs(f *testing.F) {
 			return
 		}
 		if err == nil {
-			_, err = o.extractor()
+			_, err = o.algorithm()
 		}
 		if err == nil {
 			return
