@@ -7,7 +7,7 @@ import "strings"
 type TextDocument struct {
 	Title    string // of the page's title element, "" where there is none
 	Blocks   []TextBlock
-	Encoding string // of the page, as golang.org/x/text/encoding/htmlindex names it; "" where it was none of bytes
+	Encoding string // of the page, as golang.org/x/text/encoding/htmlindex names it
 }
 
 // Text returns the text of the content blocks, each with a line feed behind it,
@@ -62,11 +62,11 @@ type Label uint32
 const (
 	LabelTitle              Label = 1 << iota // it is the title of the page
 	LabelIndicatesEndOfText                   // the main text ends before it
-	LabelMightBeContent                       // it was content, or stood among it, before KeepLargestBlock
-	LabelArticleMetadata                      // unused by the filters here
-	LabelStrictlyNotContent                   // unused by the filters here
-	LabelHorizontalRule                       // unused by the filters here
-	LabelOwn                                  // the first that is the caller's
+	LabelMightBeContent                       // KeepLargestBlock has passed it over
+	LabelArticleMetadata                      // no filter here sets this and the next two
+	LabelStrictlyNotContent
+	LabelHorizontalRule
+	LabelOwn // the first that is the caller's
 )
 
 var labelNames = [...]string{"TITLE", "INDICATES_END_OF_TEXT", "MIGHT_BE_CONTENT", "ARTICLE_METADATA", "STRICTLY_NOT_CONTENT", "HR"}

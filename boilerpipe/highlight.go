@@ -29,7 +29,7 @@ type Highlighter struct {
 }
 
 // TextWhitelist returns a whitelist of the elements that structure text, without
-// attributes but for the targets of links.
+// attributes but for the targets of links, which are as the page has them.
 func TextWhitelist() map[string][]string {
 	list := map[string][]string{"a": {"href"}}
 	for _, tag := range scan.TagList("abbr b blockquote br caption cite code dd del dl dt em h1 h2 h3 h4 h5 h6 i ins li ol p pre q s" +

@@ -1,17 +1,19 @@
 // Package scan turns the bytes of a page into events: start tag, end tag,
 // text, with the open elements kept right.
 //
-// First the bytes become UTF-8 ([Detect], [Decode]). Then a [Scanner] is
-// [Scanner.Reset] to them and [Scanner.Next] called until it returns false.
-// Each call yields one [Event]. But for the dialect [NekoHTML], start and end tags
-// balance, implied ones included; dropped content (head, script, comments and the like) yields
-// nothing; text between two tags may come in several events, one for each
-// stretch between dropped parts and character references, and together they
-// are one text node.
+// First the bytes become UTF-8 ([PageReader], [Detect], [Decode]). Then a
+// [Scanner] is [Scanner.Reset] to them and [Scanner.Next] called until it
+// returns false. Each call yields one [Event]. Start and end tags balance,
+// implied ones included; dropped content (head, script, comments and the like)
+// yields nothing; text between two tags may come in several events, one for
+// each stretch between dropped parts and character references, and together
+// they are one text node. In the dialect [NekoHTML] it is otherwise: the tags
+// are those of the page.
 //
-// The text of an event is valid until the next call of Next and is a part of
-// the page or of a buffer of the Scanner: it must not be changed. A Scanner
-// can be reused by another Reset; it must not be shared between goroutines.
+// The text of an event is valid until the next call of Next, in the dialect
+// NekoHTML as long as the page, and is a part of the page or of a buffer of the
+// Scanner: it must not be changed. A Scanner can be reused by another Reset; it
+// must not be shared between goroutines.
 package scan
 
 import (
