@@ -49,7 +49,9 @@ func TestAllocatedBytes(t *testing.T) {
 	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection gives scratch memory back
+	// A collection gives scratch memory back, and each processor has its own.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var text, allocated uint64
 	for _, golden := range goldenPages(t) {
 		x := newExtractor(t, golden.lang, justext.DefaultConfig())
