@@ -65,14 +65,14 @@ func TestQualityAuto(t *testing.T) {
 		}
 	}
 	for _, p := range goldPagesOf(t, "trafilatura-eval") { // without whole gold texts
-		if document := p.extract(t, justext.Auto); p.lang != "" && words(allText(document)) >= 200 {
-			pages.add(listTag(t, p.lang), document.Lang)
+		if d := document(t, &p, justext.Auto); p.Lang != "" && words(allText(d)) >= 200 {
+			pages.add(listTag(t, p.Lang), d.Lang)
 		}
 	}
-	checkTable(t, "README.md", "F1 by language named and auto", table)
+	refdata.CheckTable(t, "README.md", "F1 by language named and auto", table)
 	heading := []string{"| language | of | found | taken for |", "|---|--:|--:|---|"}
-	checkTable(t, "stoplists/README.md", fmt.Sprintf("pages, %d of %d not as named", pages.wrong, pages.total), append(heading, pages.rows()...))
-	checkTable(t, "stoplists/README.md", fmt.Sprintf("pieces, %d of %d not as named", pieces.wrong, pieces.total), append(heading, pieces.rows()...))
+	refdata.CheckTable(t, "stoplists/README.md", fmt.Sprintf("pages, %d of %d not as named", pages.wrong, pages.total), append(heading, pages.rows()...))
+	refdata.CheckTable(t, "stoplists/README.md", fmt.Sprintf("pieces, %d of %d not as named", pieces.wrong, pieces.total), append(heading, pieces.rows()...))
 	if float64(pages.wrong) > 0.02*float64(pages.total) || float64(pieces.wrong) > 0.03*float64(pieces.total) {
 		t.Errorf("%d of %d pages and %d of %d pieces in another language", pages.wrong, pages.total, pieces.wrong, pieces.total)
 	}
@@ -84,17 +84,17 @@ func autoScores(t *testing.T, name string, inPages, inPieces *confusion) (named,
 	t.Helper()
 	pages := goldPagesOf(t, name)
 	for _, p := range pages {
-		document := p.extract(t, justext.Auto)
-		named += eval.BagOfWords(p.gold, p.extract(t, cmp.Or(p.lang, "en")).Text()).F1
-		auto += eval.BagOfWords(p.gold, document.Text()).F1
-		if p.lang == "" {
+		d := document(t, &p, justext.Auto)
+		named += eval.BagOfWords(p.Gold, document(t, &p, cmp.Or(p.Lang, "en")).Text()).F1
+		auto += eval.BagOfWords(p.Gold, d.Text()).F1
+		if p.Lang == "" {
 			continue
 		}
-		want := listTag(t, p.lang)
-		if words(p.gold) >= 200 {
-			inPages.add(want, document.Lang)
+		want := listTag(t, p.Lang)
+		if words(p.Gold) >= 200 {
+			inPages.add(want, d.Lang)
 		}
-		for piece := range slices.Chunk([]rune(p.gold), 200) {
+		for piece := range slices.Chunk([]rune(p.Gold), 200) {
 			if len(piece) == 200 {
 				inPieces.add(want, stoplists.Identify(string(piece)).Tag)
 			}
@@ -139,8 +139,8 @@ func TestQualityUnspaced(t *testing.T) {
 		var sum, pages float64
 		for _, p := range goldPagesOf(t, bar.collection) {
 			// One page that is named ja is in English.
-			if document := p.extract(t, justext.Auto); p.lang == bar.lang && document.Lang == bar.lang {
-				sum += eval.BagOfWords(p.gold, p.extract(t, bar.lang).Text()).F1
+			if d := document(t, &p, justext.Auto); p.Lang == bar.lang && d.Lang == bar.lang {
+				sum += eval.BagOfWords(p.Gold, document(t, &p, bar.lang).Text()).F1
 				pages++
 			}
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -214,7 +215,7 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 			}
 		}
 	}
-	checkTable(t, "stoplists/README.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "stoplists/README.md", "lists from corpora cut down", table)
 }
 
 // A verdict is what a list makes of pages.
@@ -276,5 +277,5 @@ func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 			t.Errorf("%s: %.3f, reckoned with", lang, got)
 		}
 	}
-	checkTable(t, "stoplists/README.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "stoplists/README.md", "lists from corpora cut down", table)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -55,14 +56,14 @@ func segmentStudyPages(t *testing.T, collection, lang string) (pages []studyPage
 		t.Fatal(err)
 	}
 	for _, p := range goldPagesOf(t, collection) {
-		if p.lang != lang {
+		if p.Lang != lang {
 			continue
 		}
-		document, err := x.Segment(context.Background(), bytes.NewReader(p.html), p.contentType)
+		document, err := x.Segment(context.Background(), bytes.NewReader(p.HTML), p.ContentType)
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages = append(pages, studyPage{p.gold, document.Paragraphs})
+		pages = append(pages, studyPage{p.Gold, document.Paragraphs})
 	}
 	return pages
 }
@@ -104,7 +105,7 @@ func TestQualityOfLists(t *testing.T) {
 	}
 	n := float64(len(studyPages))
 	table = append(table, fmt.Sprintf("| **mean** | | **%.4f** | **%.4f** | **%.4f** |", theirs/n, ours/n, none/n))
-	checkTable(t, "stoplists/README.md", "F1 by list", table)
+	refdata.CheckTable(t, "stoplists/README.md", "F1 by list", table)
 	if ours < theirs {
 		t.Errorf("mean F1 %.4f, with Python's lists %.4f", ours/n, theirs/n)
 	}
@@ -147,7 +148,7 @@ func TestQualityOfScaledThresholds(t *testing.T) {
 	for _, sum := range sums {
 		row += fmt.Sprintf(" **%.4f** |", sum/float64(len(studyPages)))
 	}
-	checkTable(t, "stoplists/README.md", "F1 by thresholds", append(table, row))
+	refdata.CheckTable(t, "stoplists/README.md", "F1 by thresholds", append(table, row))
 }
 
 // coveredOfGold is the share of the words of the gold texts that are in the

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,10 +19,6 @@ import (
 // language, against the gold texts and prints the table of the README.
 func TestQuality(t *testing.T) {
 	needPages(t)
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	table := []string{"| collection | pages | precision | recall | F1 | Python jusText |", "|---|--:|--:|--:|--:|--:|"}
 	var mean, python, count float64
 	for _, c := range refdata.Gold {
@@ -37,12 +31,9 @@ func TestQuality(t *testing.T) {
 	}
 	mean, python = mean/count, python/count
 	table = append(table, fmt.Sprintf("| **mean of the %.0f larger** | | | | **%.3f** | **%.3f** |", count, mean, python))
-	t.Logf("bag-of-words, mean over pages\n%s", strings.Join(table, "\n"))
+	refdata.CheckTable(t, "README.md", "bag-of-words, mean over pages", table)
 	if mean < 0.75 {
 		t.Errorf("mean F1 %.4f, want 0.75", mean)
-	}
-	if !strings.Contains(string(readme), strings.Join(table, "\n")) {
-		t.Error("the table in README.md is another: paste this one")
 	}
 }
 
@@ -56,43 +47,27 @@ func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages 
 		theirs[ref.ID] = shippedText(ref)
 	}
 	for _, p := range goldPagesOf(t, name) {
-		add(&mean, eval.BagOfWords(p.gold, p.extract(t, cmp.Or(p.lang, "en")).Text()))
-		add(&python, eval.BagOfWords(p.gold, theirs[p.id]))
+		add(&mean, eval.BagOfWords(p.Gold, document(t, &p, cmp.Or(p.Lang, "en")).Text()))
+		add(&python, eval.BagOfWords(p.Gold, theirs[p.ID]))
 		pages++
 	}
 	return over(mean, pages), over(python, pages), pages
 }
 
-// A goldPage is a page of a collection.
-type goldPage struct {
-	id, lang, contentType string
-	html                  []byte
-	gold                  string // "" where the collection has none
+// goldPagesOf returns the pages of a collection.
+func goldPagesOf(t *testing.T, name string) []refdata.Page {
+	t.Helper()
+	return refdata.Pages(t, filepath.Join(shared, "bench", name+".tar.gz"))
 }
 
-func goldPagesOf(t *testing.T, name string) (pages []goldPage) {
+// document extracts a page in a language.
+func document(t *testing.T, p *refdata.Page, lang string) *justext.Document {
 	t.Helper()
-	files := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
-	for line := range bytes.Lines(files["meta.jsonl"]) {
-		var meta struct{ ID, Lang, Encoding string }
-		if err := json.Unmarshal(line, &meta); err != nil {
-			t.Fatal(err)
-		}
-		pages = append(pages, goldPage{
-			id: meta.ID, lang: meta.Lang, contentType: "text/html; charset=" + refdata.Label(meta.Encoding),
-			html: files["html/"+meta.ID+".html"], gold: string(files["gold/"+meta.ID+".txt"]),
-		})
-	}
-	return pages
-}
-
-func (p *goldPage) extract(t *testing.T, lang string) *justext.Document {
-	t.Helper()
-	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(p.html), p.contentType)
+	d, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(p.HTML), p.ContentType)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return document
+	return d
 }
 
 // needPages skips a test of quality where there are no pages, and under the race
@@ -104,19 +79,6 @@ func needPages(t *testing.T) {
 	}
 	if hostile.UnderRace() {
 		t.Skip("it measures quality, not races")
-	}
-}
-
-// checkTable prints a table and checks that a README has it.
-func checkTable(t *testing.T, readme, name string, table []string) {
-	t.Helper()
-	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(text), strings.Join(table, "\n")) {
-		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
 	}
 }
 

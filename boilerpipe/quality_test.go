@@ -2,10 +2,8 @@ package boilerpipe_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext/boilerpipe"
@@ -65,7 +63,7 @@ func TestQuality(t *testing.T) {
 		means[i] /= count
 		row += fmt.Sprintf(" **%.3f** |", means[i])
 	}
-	t.Logf("bag-of-words F1, mean over pages\n%s", strings.Join(append(table, row), "\n"))
+	refdata.CheckTable(t, "../README.md", "bag-of-words F1, mean over pages", append(table, row))
 	for i, bar := range []float64{0.82, 0.85} {
 		if means[i] < bar {
 			t.Errorf("%s: mean F1 %.4f, want %v", methods[i].name, means[i], bar)
@@ -76,18 +74,12 @@ func TestQuality(t *testing.T) {
 // scoreCollection returns the mean F1 of a collection's pages by each method.
 func scoreCollection(t *testing.T, name string, methods []method) (f1 []float64, pages int) {
 	t.Helper()
-	files := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	f1 = make([]float64, len(methods))
-	for line := range bytes.Lines(files["meta.jsonl"]) {
-		var meta struct{ ID, Encoding string }
-		if err := json.Unmarshal(line, &meta); err != nil {
-			t.Fatal(err)
-		}
-		gold, page := string(files["gold/"+meta.ID+".txt"]), files["html/"+meta.ID+".html"]
+	for _, p := range refdata.Pages(t, filepath.Join(shared, "bench", name+".tar.gz")) {
 		read := make(map[*boilerpipe.Parser]*boilerpipe.TextDocument)
 		for i, m := range methods {
 			if read[m.parser] == nil {
-				d, err := m.parser.Parse(t.Context(), bytes.NewReader(page), "text/html; charset="+refdata.Label(meta.Encoding))
+				d, err := m.parser.Parse(t.Context(), bytes.NewReader(p.HTML), p.ContentType)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -95,7 +87,7 @@ func scoreCollection(t *testing.T, name string, methods []method) (f1 []float64,
 			}
 			d := clone(read[m.parser])
 			m.extractor.Process(d)
-			f1[i] += eval.BagOfWords(gold, d.Text()).F1
+			f1[i] += eval.BagOfWords(p.Gold, d.Text()).F1
 		}
 		pages++
 	}

@@ -6,6 +6,7 @@ package refdata
 import (
 	"archive/tar"
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -34,6 +35,45 @@ func Archive(t testing.TB, file string) map[string][]byte {
 		}
 		_, name, _ := strings.Cut(header.Name, "/")
 		files[name] = content
+	}
+}
+
+// A Page is a page of a collection with what is known of it.
+type Page struct {
+	ID          string
+	Lang        string // "" where it is not known
+	ContentType string // with the encoding that its bytes are in, which may be another than they declare
+	HTML        []byte
+	Gold        string // "" where the collection has none
+}
+
+// Pages returns the pages of a collection, an archive with its meta.jsonl.
+func Pages(t testing.TB, file string) (pages []Page) {
+	t.Helper()
+	files := Archive(t, file)
+	for line := range bytes.Lines(files["meta.jsonl"]) {
+		var meta struct{ ID, Lang, Encoding string }
+		if err := json.Unmarshal(line, &meta); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, Page{
+			ID: meta.ID, Lang: meta.Lang, ContentType: "text/html; charset=" + Label(meta.Encoding),
+			HTML: files["html/"+meta.ID+".html"], Gold: string(files["gold/"+meta.ID+".txt"]),
+		})
+	}
+	return pages
+}
+
+// CheckTable prints a table and checks that a README has it.
+func CheckTable(t testing.TB, readme, name string, table []string) {
+	t.Helper()
+	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strings.Join(table, "\n")) {
+		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
 	}
 }
 
