@@ -1,0 +1,101 @@
+package victor
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/seed42075109/justext/internal/scan"
+)
+
+// Config says how pages are read and when a block is noise. Begin with
+// [DefaultConfig] and change fields.
+type Config struct {
+	// MaxOther is the probability of the label "other" from which on a block is
+	// noise, above 0 and at most 1. A lower one gives more precision, a higher
+	// one more recall (seed, "Balancing Precision and Recall").
+	// DefaultConfig has that of the shipped model; 0 is the rule without a
+	// threshold: the most probable label wins.
+	MaxOther float64
+
+	// Smooth averages the probabilities over the blocks of a paragraph,
+	// weighted by their characters, before the decision, so that a link does
+	// not fall out of its sentence.
+	Smooth bool
+
+	// DefaultEncoding is the label of the encoding of a page that is not valid
+	// UTF-8 and says nothing about it. "" is windows-1252.
+	DefaultEncoding string
+
+	// Limits; 0 means none. A page that meets one is cut there, and the blocks
+	// before are returned with the error named.
+	MaxBytes  int // of a page as it is read: ErrPageTooLarge. Default 64 MiB; less than 1 GiB, which 0 means too
+	MaxToken  int // bytes of one tag, comment or declaration: ErrTokenTooLarge. Default 32 MiB
+	MaxBlocks int // ErrTooManyBlocks. Default 1,000,000
+
+	// MaxDepth is how many elements may be open. What is deeper stands beside
+	// the deepest. Default 512, as in Chromium.
+	MaxDepth int
+}
+
+// DefaultConfig returns the configuration for the shipped model.
+func DefaultConfig() Config {
+	return Config{
+		MaxOther:  defaultMaxOther,
+		Smooth:    true,
+		MaxBytes:  64 << 20,
+		MaxToken:  32 << 20,
+		MaxBlocks: 1_000_000,
+		MaxDepth:  512,
+	}
+}
+
+// ReleasedConfig returns the configuration of Victor as released: the most
+// probable label of each block.
+func ReleasedConfig() Config {
+	config := DefaultConfig()
+	config.MaxOther, config.Smooth = 0, false
+	return config
+}
+
+const defaultMaxOther = 0.5
+
+// maxPage is how many bytes a page may have, so that the offsets of blocks can
+// count its text too.
+const maxPage = 1<<30 - 1
+
+// Errors of New, Label and their kin; use errors.Is.
+var (
+	// ErrConfig: a field of Config has a value that cannot be meant.
+	ErrConfig = errors.New("victor: bad configuration")
+	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
+	// Encoding Standard.
+	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	// ErrPageTooLarge: the page has more than Config.MaxBytes.
+	ErrPageTooLarge = errors.New("victor: page too large")
+	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
+	ErrTokenTooLarge = errors.New("victor: tag or comment too large")
+	// ErrTooManyBlocks: the page has more than Config.MaxBlocks.
+	ErrTooManyBlocks = errors.New("victor: too many blocks")
+)
+
+// resolve checks a configuration and completes it.
+func (c *Config) resolve() (err error) {
+	switch {
+	case math.IsNaN(c.MaxOther) || c.MaxOther < 0 || c.MaxOther > 1:
+		return fmt.Errorf("%w: MaxOther is %v; it is a probability", ErrConfig, c.MaxOther)
+	case c.MaxBytes < 0 || c.MaxToken < 0 || c.MaxBlocks < 0 || c.MaxDepth < 0:
+		return fmt.Errorf("%w: a limit is negative; 0 is none", ErrConfig)
+	case c.MaxBytes > maxPage:
+		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, maxPage)
+	case c.MaxBytes == 0:
+		c.MaxBytes = maxPage
+	}
+	if c.DefaultEncoding == "" {
+		c.DefaultEncoding = "windows-1252"
+	}
+	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
+		return fmt.Errorf("victor: Config.DefaultEncoding: %w", err)
+	}
+	return nil
+}
