@@ -64,7 +64,9 @@ type page struct {
 	maxTd      int32
 	maxDiv     int32
 	twins      map[uint64]int32
-	pieces     []int32 // for the shares of nodes
+	sums       []int32 // of running text before each paragraph
+	zone       stretch // of paragraphs: where the main text is
+	firstH1    int32   // the first paragraph in an h1, or -1
 
 	elements []openElement
 	current  block
@@ -114,7 +116,7 @@ func (p *page) reset(source []byte, f format) {
 	*p = page{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
-		source: source, pieces: p.pieces, elements: p.elements[:0], current: block{label: noLabel},
+		source: source, sums: p.sums, elements: p.elements[:0], current: block{label: noLabel},
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
 	p.nodes = append(p.nodes, node{parent: noNode})
@@ -204,7 +206,7 @@ func (p *page) push(tag scan.Tag) {
 		e.div = int32(len(p.divWords))
 		p.divWords = append(p.divWords, 0)
 	}
-	if tag >= scan.NumKnown || breakTags.Has(tag) || tag == scan.Span || tag == scan.A {
+	if tag >= scan.NumKnown || breakTags.Has(tag) {
 		p.openNode(&e, tag)
 	}
 	p.elements = append(p.elements, e)

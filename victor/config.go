@@ -23,6 +23,8 @@ type Config struct {
 	// not fall out of its sentence.
 	Smooth bool
 
+	Adapt bool
+
 	// DefaultEncoding is the label of the encoding of a page that is not valid
 	// UTF-8 and says nothing about it. "" is windows-1252.
 	DefaultEncoding string

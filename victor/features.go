@@ -187,9 +187,11 @@ func within(name string, what inside) feature {
 
 // findFeature returns the feature of a name, or nil.
 func findFeature(name string) *feature {
-	for i := range features {
-		if features[i].name == name {
-			return &features[i]
+	for _, table := range [...][]feature{features, paragraphFeatures} {
+		for i := range table {
+			if table[i].name == name {
+				return &table[i]
+			}
 		}
 	}
 	return nil

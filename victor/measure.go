@@ -6,6 +6,7 @@ package victor
 // A paragraph is a run of blocks without a line break between them: no tag that
 // begins or ends a line, and no two br elements.
 type paragraph struct {
+	index       int32 // in the page
 	first, last int32 // blocks
 	node        int32
 	chars       int32 // of the blocks that are no alternative text
@@ -16,14 +17,13 @@ type paragraph struct {
 	inside      inside
 	kind        paragraphKind
 	context     paragraphKind
-	zone        int32
 }
 
 // noteParagraph puts a block into its paragraph.
 func (p *page) noteParagraph(b *block) {
 	index := int32(len(p.blocks))
 	if len(p.paragraphs) == 0 || p.breaks || b.split.br >= enough {
-		p.paragraphs = append(p.paragraphs, paragraph{first: index, node: b.node, inside: b.inside})
+		p.paragraphs = append(p.paragraphs, paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
 		b.newLine = true
 	}
 	b.paragraph = int32(len(p.paragraphs) - 1)
@@ -56,6 +56,13 @@ func (p *page) measure() {
 		p.maxTd = max(p.maxTd, scale(p.tdWords[b.td], p.words, groupSteps))
 		p.maxDiv = max(p.maxDiv, scale(p.divWords[b.div], p.words, groupSteps))
 	}
+	for i := range p.paragraphs {
+		p.paragraphs[i].classify()
+	}
+	p.inContext()
+	p.findZone()
+	p.sumText()
+	p.weigh()
 }
 
 func (p *page) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }

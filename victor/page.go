@@ -80,3 +80,6 @@ func (p *Page) Image(i int) bool { return p.page.blocks[i].inside&inImg != 0 }
 
 // Heading reports whether a block is in a heading, h1 to h6.
 func (p *Page) Heading(i int) bool { return p.page.blocks[i].inside&inHeaders != 0 }
+
+// NewLine reports whether a line begins with a block.
+func (p *Page) NewLine(i int) bool { return p.page.blocks[i].newLine }

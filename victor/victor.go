@@ -1,8 +1,10 @@
 package victor
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -98,6 +100,10 @@ func (x *Labeller) label(s *scratch) []Block {
 	if x.config.Smooth {
 		decided = s.page.smooth(marginals, n)
 	}
+	threshold := x.config.MaxOther
+	if x.config.Adapt {
+		threshold = s.page.bestThreshold(decided, n, x.model.other)
+	}
 	text := string(s.page.text)
 	blocks := make([]Block, len(s.page.blocks))
 	for i := range blocks {
@@ -105,7 +111,7 @@ func (x *Labeller) label(s *scratch) []Block {
 		blocks[i] = Block{
 			Text: text[b.text.begin:b.text.end], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
 			Start: b.start, End: b.end, NewLine: b.newLine, Image: b.inside&inImg != 0,
-			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n])],
+			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n], threshold)],
 		}
 	}
 	return blocks
@@ -113,9 +119,8 @@ func (x *Labeller) label(s *scratch) []Block {
 
 // decide returns the label of a block (reference, section 6, "Decoding"): noise
 // where its probability reaches the threshold, else the most probable other.
-func (x *Labeller) decide(marginals []float64) int {
+func (x *Labeller) decide(marginals []float64, threshold float64) int {
 	noise := x.model.other
-	threshold := x.config.MaxOther
 	best := noise
 	for l, p := range marginals {
 		if l != noise && (best == noise || p > marginals[best]) {
@@ -163,4 +168,29 @@ func (p *page) eachText(g *paragraph, f func(i int, weight float64)) {
 			f(int(i), float64(1+b.chars-b.whiteChars))
 		}
 	}
+}
+
+// bestThreshold returns the threshold under which the F1 of the page's words is
+// expected to be largest. The blocks that are taken are those whose probability
+// of content is above half of that F1 (Lewis, 1995; Lipton, Elkan and
+// Naryanaswamy, 2014).
+func (p *page) bestThreshold(marginals []float64, labels, noise int) float64 {
+	type item struct{ content, weight float64 }
+	items := make([]item, 0, len(p.blocks))
+	expected := 0.0
+	for i := range p.blocks {
+		if b := &p.blocks[i]; b.inside&inImg == 0 && b.tokens() > 0 {
+			it := item{1 - marginals[i*labels+noise], float64(b.tokens())}
+			items = append(items, it)
+			expected += it.content * it.weight
+		}
+	}
+	slices.SortFunc(items, func(a, b item) int { return cmp.Compare(b.content, a.content) })
+	best, right, taken := 0.0, 0.0, 0.0
+	for _, it := range items {
+		right += it.content * it.weight
+		taken += it.weight
+		best = max(best, 2*right/(taken+expected))
+	}
+	return 1 - best/2
 }
