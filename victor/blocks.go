@@ -65,6 +65,8 @@ type page struct {
 	maxDiv     int32
 	twins      map[uint64]int32
 	sums       []int32 // of running text before each paragraph
+	groups     []group
+	groupOf    map[uint64]int32
 	zone       stretch // of paragraphs: where the main text is
 	firstH1    int32   // the first paragraph in an h1, or -1
 
@@ -74,6 +76,7 @@ type page struct {
 	breaks   bool // a tag that breaks lines stands since the last block
 	skipping int  // open elements within a deleted one, itself included
 	waiting  bool // the end of an img is put off for its annotation
+	spans    *spanWriter
 }
 
 // A format says how a page is read.
@@ -116,7 +119,7 @@ func (p *page) reset(source []byte, f format) {
 	*p = page{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
-		source: source, sums: p.sums, elements: p.elements[:0], current: block{label: noLabel},
+		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], current: block{label: noLabel}, spans: p.spans,
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
 	p.nodes = append(p.nodes, node{parent: noNode})
@@ -149,6 +152,9 @@ func (p *page) startTag(tag scan.Tag) {
 		return
 	}
 	p.endWaiting()
+	if p.spans != nil {
+		p.spans.startTag(p, tag)
+	}
 	p.push(tag)
 	p.entry(tag)
 	if tag == scan.Img && p.format.images {
@@ -173,6 +179,9 @@ func (p *page) endTag(tag scan.Tag) {
 		return
 	}
 	p.endWaiting()
+	if p.spans != nil {
+		p.spans.endTag(p, tag)
+	}
 	p.pop()
 	p.entry(tag)
 }
@@ -245,6 +254,9 @@ func (p *page) addText(text []byte) {
 
 func (p *page) endLine() {
 	p.endBlock()
+	if p.spans != nil {
+		p.spans.out = append(p.spans.out, "<br />"...)
+	}
 	p.entry(scan.Br)
 	p.entry(scan.Br)
 }
@@ -262,12 +274,18 @@ func (p *page) addPiece(text []byte) {
 func (p *page) endBlock() {
 	text := p.text[p.begin:]
 	annotated := p.current.label != noLabel
+	if len(text) == 0 {
+		return
+	}
 	if !annotated && isBlank(text) {
+		if p.spans != nil {
+			p.spans.text(text)
+		}
 		p.text = p.text[:p.begin]
 		return
 	}
-	if len(text) == 0 {
-		return
+	if p.spans != nil {
+		p.spans.block(text)
 	}
 	b := p.current
 	b.index = int32(len(p.blocks))
@@ -293,6 +311,9 @@ func (p *page) image() {
 	default:
 		p.addPiece(alt)
 		p.endBlock()
+		if p.spans != nil {
+			p.spans.out = append(p.spans.out, "</img>"...)
+		}
 	}
 }
 
@@ -300,6 +321,9 @@ func (p *page) image() {
 func (p *page) endWaiting() {
 	if p.waiting {
 		p.waiting = false
+		if p.spans != nil {
+			p.spans.out = append(p.spans.out, "</img>"...)
+		}
 		p.pop()
 		p.entry(scan.Img)
 	}

@@ -3,7 +3,6 @@ package victor
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -11,19 +10,22 @@ import (
 // Config says how pages are read and when a block is noise. Begin with
 // [DefaultConfig] and change fields.
 type Config struct {
-	// MaxOther is the probability of the label "other" from which on a block is
-	// noise, above 0 and at most 1. A lower one gives more precision, a higher
-	// one more recall (seed, "Balancing Precision and Recall").
-	// DefaultConfig has that of the shipped model; 0 is the rule without a
-	// threshold: the most probable label wins.
+	// Decision says by what rule a block is content or noise.
+	Decision Decision
+
+	// MaxOther is, with ByThreshold, the probability of the label "other" from
+	// which on a block is noise. A lower one gives more precision, a higher one
+	// more recall (seed, "Balancing Precision and Recall").
 	MaxOther float64
+
+	// MinF1 is, with ByExpectedF1, the least F1 that must be expected of a page's
+	// text; a page for which less is has no content. Default 0.3.
+	MinF1 float64
 
 	// Smooth averages the probabilities over the blocks of a paragraph,
 	// weighted by their characters, before the decision, so that a link does
 	// not fall out of its sentence.
 	Smooth bool
-
-	Adapt bool
 
 	// DefaultEncoding is the label of the encoding of a page that is not valid
 	// UTF-8 and says nothing about it. "" is windows-1252.
@@ -43,7 +45,9 @@ type Config struct {
 // DefaultConfig returns the configuration for the shipped model.
 func DefaultConfig() Config {
 	return Config{
-		MaxOther:  defaultMaxOther,
+		Decision:  ByExpectedF1,
+		MaxOther:  0.5,
+		MinF1:     0.3,
 		Smooth:    true,
 		MaxBytes:  64 << 20,
 		MaxToken:  32 << 20,
@@ -56,11 +60,25 @@ func DefaultConfig() Config {
 // probable label of each block.
 func ReleasedConfig() Config {
 	config := DefaultConfig()
-	config.MaxOther, config.Smooth = 0, false
+	config.Decision, config.Smooth = ByMarginal, false
 	return config
 }
 
-const defaultMaxOther = 0.5
+// A Decision is a rule by which probabilities become labels. Where a block is
+// content, it has the most probable of the labels of content.
+type Decision uint8
+
+const (
+	// ByExpectedF1 takes those blocks that make the F1 of the page's words
+	// largest, as far as the probabilities tell.
+	ByExpectedF1 Decision = iota + 1
+	// ByThreshold takes those whose probability of noise is below
+	// Config.MaxOther.
+	ByThreshold
+	// ByMarginal gives each block its most probable label, as Victor's program
+	// does without thresholds.
+	ByMarginal
+)
 
 // maxPage is how many bytes a page may have, so that the offsets of blocks can
 // count its text too.
@@ -84,8 +102,10 @@ var (
 // resolve checks a configuration and completes it.
 func (c *Config) resolve() (err error) {
 	switch {
-	case math.IsNaN(c.MaxOther) || c.MaxOther < 0 || c.MaxOther > 1:
-		return fmt.Errorf("%w: MaxOther is %v; it is a probability", ErrConfig, c.MaxOther)
+	case c.Decision < ByExpectedF1 || c.Decision > ByMarginal:
+		return fmt.Errorf("%w: Decision is not set; begin with DefaultConfig() and change fields", ErrConfig)
+	case !isShare(c.MaxOther) || !isShare(c.MinF1):
+		return fmt.Errorf("%w: MaxOther is %v and MinF1 %v; they go from 0 to 1", ErrConfig, c.MaxOther, c.MinF1)
 	case c.MaxBytes < 0 || c.MaxToken < 0 || c.MaxBlocks < 0 || c.MaxDepth < 0:
 		return fmt.Errorf("%w: a limit is negative; 0 is none", ErrConfig)
 	case c.MaxBytes > maxPage:
@@ -101,3 +121,5 @@ func (c *Config) resolve() (err error) {
 	}
 	return nil
 }
+
+func isShare(v float64) bool { return v >= 0 && v <= 1 }

@@ -15,6 +15,7 @@ type paragraph struct {
 	linkWords   int32
 	sentences   int32
 	inside      inside
+	group       int32
 	kind        paragraphKind
 	context     paragraphKind
 }
@@ -63,6 +64,7 @@ func (p *page) measure() {
 	p.findZone()
 	p.sumText()
 	p.weigh()
+	p.makeGroups()
 }
 
 func (p *page) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }

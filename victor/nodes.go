@@ -16,17 +16,18 @@ const noNode = -1
 type node struct {
 	parent int32
 	tag    scan.Tag
-	names  names // of it and all around it
-	own    names // of it alone
-	text   int32 // characters of running text in it
-	long   int32 // paragraphs of running text right in it
+	names  names  // of it and all around it
+	own    names  // of it alone
+	style  uint64 // of its tag and class, the same for elements that look the same
+	text   int32  // characters of running text in it
+	long   int32  // paragraphs of running text right in it
 }
 
 // openNode opens a node.
 func (p *page) openNode(e *openElement, tag scan.Tag) {
-	n := node{parent: e.node, tag: tag}
+	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
 	if p.format.newer {
-		n.own = p.elementNames()
+		p.nameNode(&n)
 	}
 	n.names = n.own | p.nodes[e.node].names
 	p.nodes = append(p.nodes, n)
@@ -93,17 +94,20 @@ var nameOf = func() map[string]names {
 	return words
 }()
 
-// elementNames returns what the class and id of the current start tag are about.
-func (p *page) elementNames() (found names) {
+// nameNode looks at the class and id of the current start tag.
+func (p *page) nameNode(n *node) {
 	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
-		return 0
+		return
 	}
-	for _, attribute := range [...]string{"class", "id"} {
-		if value, ok := p.scanner.Attr(attribute); ok {
-			found |= namesIn(value)
+	if class, ok := p.scanner.Attr("class"); ok {
+		n.own |= namesIn(class)
+		for _, c := range class[:min(len(class), maxNames)] {
+			n.style = (n.style ^ uint64(c)) * keyPrime
 		}
 	}
-	return found
+	if id, ok := p.scanner.Attr("id"); ok {
+		n.own |= namesIn(id)
+	}
 }
 
 // maxNames is how many bytes of an attribute are looked at.
@@ -142,6 +146,42 @@ func (p *page) weigh() {
 	}
 	for i := len(p.nodes) - 1; i > 0; i-- {
 		p.nodes[p.nodes[i].parent].text += p.nodes[i].text
+	}
+}
+
+// A group is all paragraphs whose elements look the same.
+type group struct{ paragraphs, chars, linkChars, running int32 }
+
+// groupKey is the key of a paragraph's group: the styles of its element and of
+// the one around it.
+func (p *page) groupKey(g *paragraph) uint64 {
+	return p.nodes[g.node].style*keyPrime ^ p.nodes[p.outer(g.node)].style
+}
+
+// makeGroups puts the paragraphs into groups.
+func (p *page) makeGroups() {
+	if p.groupOf == nil {
+		p.groupOf = make(map[uint64]int32)
+	}
+	clear(p.groupOf)
+	p.groups = p.groups[:0]
+	for i := range p.paragraphs {
+		par := &p.paragraphs[i]
+		key := p.groupKey(par)
+		n, known := p.groupOf[key]
+		if !known {
+			n = int32(len(p.groups))
+			p.groupOf[key] = n
+			p.groups = append(p.groups, group{})
+		}
+		par.group = n
+		g := &p.groups[n]
+		g.paragraphs++
+		g.chars += par.chars
+		g.linkChars += par.linkChars
+		if par.running() {
+			g.running += par.chars - par.linkChars
+		}
 	}
 }
 

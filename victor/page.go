@@ -83,3 +83,33 @@ func (p *Page) Heading(i int) bool { return p.page.blocks[i].inside&inHeaders !=
 
 // NewLine reports whether a line begins with a block.
 func (p *Page) NewLine(i int) bool { return p.page.blocks[i].newLine }
+
+// Values returns the values that a block has in the columns of the table
+// [Features], those of its paragraph included.
+func (p *Page) Values(i int) (values []int32) {
+	b := &p.page.blocks[i]
+	for _, f := range features {
+		values = append(values, f.of(&p.page, b))
+	}
+	for _, f := range paragraphFeatures {
+		values = append(values, f.ofParagraph(&p.page, &p.page.paragraphs[b.paragraph]))
+	}
+	return values
+}
+
+// A Feature is a column of the table of features.
+type Feature struct {
+	Name   string
+	Values string // which values it has, in words
+}
+
+// Features returns the features that a [Template] can name: Victor's of 2007 and
+// 2008, and those of paragraphs.
+func Features() (all []Feature) {
+	for _, table := range [...][]feature{features, paragraphFeatures} {
+		for _, f := range table {
+			all = append(all, Feature{f.name, f.bins})
+		}
+	}
+	return all
+}

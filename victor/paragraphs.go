@@ -240,6 +240,16 @@ var paragraphFeatures = append([]feature{
 	value("paragraph.to-fifth", 6, func(p *page, g *paragraph) int32 { return p.levelsTo(g, 0.2, 6) }),
 	steps("paragraph.long-beside", longSteps, func(p *page, g *paragraph) int32 { return p.nodes[p.outer(g.node)].long }),
 	steps("paragraph.page-text", pageTextSteps, func(p *page, _ *paragraph) int32 { return p.nodes[0].text }),
+	steps("paragraph.group-size", longSteps, func(p *page, g *paragraph) int32 { return p.groups[g.group].paragraphs }),
+	steps("paragraph.group-length", lengthSteps, func(p *page, g *paragraph) int32 {
+		return rounded(p.groups[g.group].chars, p.groups[g.group].paragraphs)
+	}),
+	portion("paragraph.group-links", 5, func(p *page, g *paragraph) (int32, int32) {
+		return p.groups[g.group].linkChars, p.groups[g.group].chars
+	}),
+	portion("paragraph.group-share", 5, func(p *page, g *paragraph) (int32, int32) {
+		return p.groups[g.group].running, p.nodes[0].text
+	}),
 	withinParagraph("paragraph.in-lists", inLists),
 	withinParagraph("paragraph.in-table", inTable),
 	withinParagraph("paragraph.in-quote", inQuote),

@@ -203,10 +203,15 @@ func (t *Template) check() error {
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens %d is none of the constants", ErrTemplate, t.Tokens)
 	}
+	seen := make(map[string]bool)
 	for _, r := range t.Rows {
 		if _, err := r.columns(); err != nil {
 			return err
 		}
+		if seen[r.name()] {
+			return fmt.Errorf("%w: two rows of %s", ErrTemplate, r.name())
+		}
+		seen[r.name()] = true
 	}
 	return nil
 }
@@ -239,9 +244,13 @@ func (r *Row) columns() (columns []*feature, err error) {
 	return columns, nil
 }
 
-// labelNumber returns the number of the label that a block with a label of
-// another set has in this one: the same name, or else text for any content, or
-// the first label that is content. No name is noise.
+// Map returns the label that a block with a label of another set has in this
+// one: the same name, or else "text" or "paragraph" for any content. No name is
+// noise.
+func (t *Template) Map(label string) string { return t.Labels[t.labelNumber(label)] }
+
+// labelNumber is Map by number. Where neither name is known, it is the first
+// label that is content.
 func (t *Template) labelNumber(name string) int {
 	if name == "" {
 		name = other

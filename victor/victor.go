@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"math"
 	"slices"
 	"sync"
 )
@@ -77,7 +78,7 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.page.read(ctx, text, x.model.template.format(&x.config))
 		document.Title = foldSpace(string(s.page.scanner.Title()))
-		document.Blocks = x.label(s)
+		document.Blocks = x.label(&s.page, s)
 	}
 	if readErr != nil {
 		err = readErr
@@ -92,22 +93,28 @@ func (x *Labeller) release(s *scratch) {
 	}
 }
 
-// label labels the blocks of the page that has been read.
-func (x *Labeller) label(s *scratch) []Block {
+// LabelPage labels the blocks of a page that was read for training, by a
+// template with the same Tokens and NewerBlocks as the model's. The labels of
+// the Page stay as they are.
+func (x *Labeller) LabelPage(p *Page) []Block {
+	s := x.scratch.Get().(*scratch)
+	defer x.release(s)
+	return x.label(&p.page, s)
+}
+
+// label labels the blocks of a page.
+func (x *Labeller) label(p *page, s *scratch) []Block {
 	n := len(x.model.Labels())
-	marginals := append([]float64(nil), s.lattice.Marginals(x.model.score(&s.page, &s.scores), x.model.transitions)...)
+	marginals := slices.Clone(s.lattice.Marginals(x.model.score(p, &s.scores), x.model.transitions))
 	decided := marginals
 	if x.config.Smooth {
-		decided = s.page.smooth(marginals, n)
+		decided = p.smooth(marginals, n)
 	}
-	threshold := x.config.MaxOther
-	if x.config.Adapt {
-		threshold = s.page.bestThreshold(decided, n, x.model.other)
-	}
-	text := string(s.page.text)
-	blocks := make([]Block, len(s.page.blocks))
+	threshold := x.threshold(p, decided)
+	text := string(p.text)
+	blocks := make([]Block, len(p.blocks))
 	for i := range blocks {
-		b := &s.page.blocks[i]
+		b := &p.blocks[i]
 		blocks[i] = Block{
 			Text: text[b.text.begin:b.text.end], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
 			Start: b.start, End: b.end, NewLine: b.newLine, Image: b.inside&inImg != 0,
@@ -117,8 +124,15 @@ func (x *Labeller) label(s *scratch) []Block {
 	return blocks
 }
 
-// decide returns the label of a block (reference, section 6, "Decoding"): noise
-// where its probability reaches the threshold, else the most probable other.
+// threshold returns the probability of noise from which on a block is noise.
+func (x *Labeller) threshold(p *page, marginals []float64) float64 {
+	if x.config.Decision == ByExpectedF1 {
+		return p.bestThreshold(marginals, x.model, x.config.MinF1)
+	}
+	return x.config.MaxOther
+}
+
+// decide returns the label of a block (reference, section 6, "Decoding").
 func (x *Labeller) decide(marginals []float64, threshold float64) int {
 	noise := x.model.other
 	best := noise
@@ -127,10 +141,10 @@ func (x *Labeller) decide(marginals []float64, threshold float64) int {
 			best = l
 		}
 	}
-	switch {
-	case threshold > 0 && marginals[noise] >= threshold:
-		return noise
-	case threshold == 0 && marginals[noise] > marginals[best]:
+	if x.config.Decision == ByMarginal {
+		threshold = math.Nextafter(marginals[best], 1)
+	}
+	if marginals[noise] >= threshold {
 		return noise
 	}
 	return best
@@ -172,15 +186,15 @@ func (p *page) eachText(g *paragraph, f func(i int, weight float64)) {
 
 // bestThreshold returns the threshold under which the F1 of the page's words is
 // expected to be largest. The blocks that are taken are those whose probability
-// of content is above half of that F1 (Lewis, 1995; Lipton, Elkan and
-// Naryanaswamy, 2014).
-func (p *page) bestThreshold(marginals []float64, labels, noise int) float64 {
+// of content is above half of that F1 (Lipton, Elkan and Naryanaswamy, 2014).
+// It is 0 where no more than minF1 can be expected.
+func (p *page) bestThreshold(marginals []float64, m *Model, minF1 float64) float64 {
 	type item struct{ content, weight float64 }
 	items := make([]item, 0, len(p.blocks))
 	expected := 0.0
 	for i := range p.blocks {
 		if b := &p.blocks[i]; b.inside&inImg == 0 && b.tokens() > 0 {
-			it := item{1 - marginals[i*labels+noise], float64(b.tokens())}
+			it := item{1 - marginals[i*len(m.Labels())+m.other], float64(b.tokens())}
 			items = append(items, it)
 			expected += it.content * it.weight
 		}
@@ -191,6 +205,9 @@ func (p *page) bestThreshold(marginals []float64, labels, noise int) float64 {
 		right += it.content * it.weight
 		taken += it.weight
 		best = max(best, 2*right/(taken+expected))
+	}
+	if best < minF1 {
+		return 0
 	}
 	return 1 - best/2
 }
