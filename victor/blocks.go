@@ -99,7 +99,7 @@ func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 			err = fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 		}
 		if f.maxBlocks > 0 && len(p.blocks) > f.maxBlocks {
-			p.blocks = p.blocks[:f.maxBlocks]
+			p.cut(f.maxBlocks)
 			err = fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, f.maxBlocks)
 		}
 	}
@@ -111,6 +111,15 @@ func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 	}
 	p.measure()
 	return err
+}
+
+// cut leaves only the first n blocks.
+func (p *page) cut(n int) {
+	p.blocks = p.blocks[:n]
+	for last := len(p.paragraphs) - 1; p.paragraphs[last].first >= int32(n); last-- {
+		p.paragraphs = p.paragraphs[:last]
+	}
+	p.paragraphs[len(p.paragraphs)-1].last = int32(n - 1)
 }
 
 func (p *page) reset(source []byte, f format) {
@@ -307,7 +316,7 @@ func (p *page) image() {
 	switch {
 	case isBlank(alt):
 	case p.format.annotated:
-		p.waiting = !bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
+		p.waiting = !p.selfEnded()
 	default:
 		p.addPiece(alt)
 		p.endBlock()
@@ -315,6 +324,11 @@ func (p *page) image() {
 			p.spans.out = append(p.spans.out, "</img>"...)
 		}
 	}
+}
+
+// selfEnded reports whether the current tag ends with "/>".
+func (p *page) selfEnded() bool {
+	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
 }
 
 // endWaiting ends an img that waited for its annotation.

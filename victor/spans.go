@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -97,6 +98,9 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 	}
 	name := p.scanner.Name(tag)
 	raw := p.source[p.scanner.Start:p.scanner.End]
+	if tag == scan.Img && hasPrefixFold(raw, "<image") {
+		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
+	}
 	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
 		raw = []byte("<" + name + ">")
 	}
@@ -122,7 +126,7 @@ func (p *page) annotatesImage(tag scan.Tag) bool {
 		return false
 	}
 	alt, _ := p.scanner.Attr("alt")
-	return !isBlank(alt)
+	return !isBlank(alt) && !(p.format.annotated && p.selfEnded())
 }
 
 // voidTags have no content and no end tag, HTML standard, 13.1.2.
