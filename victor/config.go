@@ -22,9 +22,10 @@ type Config struct {
 	// text; a page for which less is has no content. Default 0.3.
 	MinF1 float64
 
-	// Smooth averages the probabilities over the blocks of a paragraph,
-	// weighted by their characters, before the decision, so that a link does
-	// not fall out of its sentence.
+	// Smooth averages the probabilities, before the decision, over the blocks of
+	// a paragraph, over paragraphs whose elements look the same, and over those
+	// in one outer element, so that a link does not fall out of its sentence nor
+	// a short paragraph out of its article. Block.Marginals stay as they are.
 	Smooth bool
 
 	// DefaultEncoding is the label of the encoding of a page that is not valid

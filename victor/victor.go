@@ -1,10 +1,8 @@
 package victor
 
 import (
-	"cmp"
 	"context"
 	"io"
-	"math"
 	"slices"
 	"sync"
 )
@@ -122,92 +120,4 @@ func (x *Labeller) label(p *page, s *scratch) []Block {
 		}
 	}
 	return blocks
-}
-
-// threshold returns the probability of noise from which on a block is noise.
-func (x *Labeller) threshold(p *page, marginals []float64) float64 {
-	if x.config.Decision == ByExpectedF1 {
-		return p.bestThreshold(marginals, x.model, x.config.MinF1)
-	}
-	return x.config.MaxOther
-}
-
-// decide returns the label of a block (reference, section 6, "Decoding").
-func (x *Labeller) decide(marginals []float64, threshold float64) int {
-	noise := x.model.other
-	best := noise
-	for l, p := range marginals {
-		if l != noise && (best == noise || p > marginals[best]) {
-			best = l
-		}
-	}
-	if x.config.Decision == ByMarginal {
-		threshold = math.Nextafter(marginals[best], 1)
-	}
-	if marginals[noise] >= threshold {
-		return noise
-	}
-	return best
-}
-
-// smooth returns the marginals averaged over the blocks of each paragraph,
-// weighted by their characters; images stay for themselves.
-func (p *page) smooth(marginals []float64, labels int) []float64 {
-	smoothed := append([]float64(nil), marginals...)
-	sums := make([]float64, labels)
-	for g := range p.paragraphs {
-		paragraph := &p.paragraphs[g]
-		clear(sums)
-		total := 0.0
-		p.eachText(paragraph, func(i int, weight float64) {
-			total += weight
-			for l := range sums {
-				sums[l] += weight * marginals[i*labels+l]
-			}
-		})
-		p.eachText(paragraph, func(i int, _ float64) {
-			for l, sum := range sums {
-				smoothed[i*labels+l] = sum / total
-			}
-		})
-	}
-	return smoothed
-}
-
-// eachText calls f with each block of a paragraph that is no image, and how much
-// it weighs.
-func (p *page) eachText(g *paragraph, f func(i int, weight float64)) {
-	for i := g.first; i <= g.last; i++ {
-		if b := &p.blocks[i]; b.inside&inImg == 0 {
-			f(int(i), float64(1+b.chars-b.whiteChars))
-		}
-	}
-}
-
-// bestThreshold returns the threshold under which the F1 of the page's words is
-// expected to be largest. The blocks that are taken are those whose probability
-// of content is above half of that F1 (Lipton, Elkan and Naryanaswamy, 2014).
-// It is 0 where no more than minF1 can be expected.
-func (p *page) bestThreshold(marginals []float64, m *Model, minF1 float64) float64 {
-	type item struct{ content, weight float64 }
-	items := make([]item, 0, len(p.blocks))
-	expected := 0.0
-	for i := range p.blocks {
-		if b := &p.blocks[i]; b.inside&inImg == 0 && b.tokens() > 0 {
-			it := item{1 - marginals[i*len(m.Labels())+m.other], float64(b.tokens())}
-			items = append(items, it)
-			expected += it.content * it.weight
-		}
-	}
-	slices.SortFunc(items, func(a, b item) int { return cmp.Compare(b.content, a.content) })
-	best, right, taken := 0.0, 0.0, 0.0
-	for _, it := range items {
-		right += it.content * it.weight
-		taken += it.weight
-		best = max(best, 2*right/(taken+expected))
-	}
-	if best < minF1 {
-		return 0
-	}
-	return 1 - best/2
 }

@@ -19,7 +19,7 @@ const shippedLanguages = "ar bg bn ca cs da de el en es et eu fa fi fr gl he hi 
 	" sk sl sq sr sv ta th tr uk ur vi zh"
 
 // shippedTrigrams is how many trigrams a shipped profile has at most.
-const shippedTrigrams = 2000
+const shippedTrigrams = 1500
 
 // langidCommand builds profiles, or says of files in what language they are.
 func langidCommand(args []string, out io.Writer) error {

@@ -75,7 +75,8 @@ func (b *Builder) Profile(tag string, trigrams int) *Profile {
 		if len(p.grams) < maxGrams && !doubled {
 			p.grams = append(p.grams, gram{gramText(c.gram), c.n / b.length})
 		}
-		if c.gram[2] != 0 {
+		between := c.gram[1] == separator && !doubled // over the end of a word: no method asks for it
+		if c.gram[2] != 0 && !between {
 			triples = append(triples, c)
 		}
 	}
