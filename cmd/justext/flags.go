@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,14 +28,14 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -encoding E             of pages that do not say theirs (windows-1252)
   -enc-force              all pages are in that of -encoding, whatever they say
   -enc-errors E           invalid bytes: strict, ignore or replace (the default)
-  -no-headings            headings are paragraphs like any other
-  -no-headlines           an h1 is not good by itself
+  -no-headings, -no-headlines  headings are as other text; an h1 is not good
   -length-low, -length-high N        short below, long above: 70, 200 characters
   -stopwords-low, -stopwords-high F  share of stop words: 0.30, 0.32
   -max-link-density F                more of it in links is bad: 0.2
   -max-heading-distance N            from heading to good text: 200 characters
   -python                 read pages as Python jusText 3.0.2 does (utf-8)
-  -algo A                 justext, the only one of this version
+  -algo A                 justext; or victor, without -s: default, text, jsonl
+  -model FILE             of victor; -other P: from P on it is noise
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
 `
@@ -54,12 +55,17 @@ type options struct {
 	python        bool
 	listStopLists bool
 	version       bool
+
+	algo  string
+	given []string // names of the flags
+	model string   // of victor
+	other float64
 }
 
 // parse reads the command line. The error is flag.ErrHelp where help is asked
 // for.
 func parse(args []string) (*options, error) {
-	o := &options{format: &formats[0]}
+	o := &options{format: &formats[0], algo: "justext"}
 	flags := o.flagSet()
 	given, files := split(flags, args)
 	if err := flags.Parse(given); err != nil {
@@ -68,6 +74,7 @@ func parse(args []string) (*options, error) {
 		}
 		return nil, err
 	}
+	flags.Visit(func(f *flag.Flag) { o.given = append(o.given, f.Name) })
 	if o.files = files; len(files) == 0 {
 		o.files = []string{"-"}
 	}
@@ -112,7 +119,9 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.StringVar(&o.lang, "lang", "", "")
 	flags.StringVar(&o.output, "o", "", "")
 	flags.Func("format", "", o.setFormat)
-	flags.Func("algo", "", setAlgo)
+	flags.Func("algo", "", o.setAlgo)
+	flags.StringVar(&o.model, "model", "", "")
+	flags.Func("other", "", o.setOther)
 	flags.StringVar(&o.encoding, "encoding", "", "")
 	flags.BoolVar(&o.force, "enc-force", false, "")
 	flags.Func("enc-errors", "", o.setInvalidBytes)
@@ -173,14 +182,46 @@ func (o *options) setFormat(value string) error {
 	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
 }
 
-func setAlgo(value string) error {
+func (o *options) setAlgo(value string) error {
 	switch value {
-	case "justext":
+	case "justext", "victor":
+		o.algo = value
 		return nil
-	case "boilerpipe", "victor":
-		return errors.New("this version has only justext")
+	case "boilerpipe":
+		return errors.New("this version does not have boilerpipe")
 	}
-	return errors.New("justext is expected, the only one of this version")
+	return errors.New("justext or victor is expected")
+}
+
+func (o *options) setOther(value string) error {
+	p, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(p > 0 && p <= 1) { // so written for NaN
+		return errors.New("a probability above 0, such as 0.2, is expected")
+	}
+	o.other = p
+	return nil
+}
+
+// Flags of one algorithm only; the others are of both.
+var (
+	justextFlags = []string{"s", "lang", "no-headings", "no-headlines", "length-low", "length-high", "stopwords-low", "stopwords-high",
+		"max-link-density", "max-heading-distance", "python", "enc-force", "enc-errors"}
+	victorFlags = []string{"model", "other"}
+)
+
+// algorithm makes the algorithm of the command line. All its errors are usage
+// errors.
+func (o *options) algorithm() (algorithm, error) {
+	of, make, refused := "victor", o.justext, victorFlags
+	if o.algo == "victor" {
+		of, make, refused = "justext", o.victor, justextFlags
+	}
+	for _, name := range o.given {
+		if slices.Contains(refused, name) {
+			return nil, fmt.Errorf("-%s is of -algo %s", name, of)
+		}
+	}
+	return make()
 }
 
 func (o *options) setInvalidBytes(value string) error {

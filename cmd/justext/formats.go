@@ -7,25 +7,27 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/victor"
 )
 
 // A format is a way to write a page.
 type format struct {
 	name      string
 	write     func(out *bytes.Buffer, p *page, document *justext.Document)
-	between   string // what separates pages
-	textNodes bool   // it needs Document.TextNodes
-	hasErrors bool   // the page's error stands in the output
+	label     func(out *bytes.Buffer, p *page, document *victor.Document) // nil where victor does not have it
+	between   string                                                      // what separates pages
+	textNodes bool                                                        // it needs Document.TextNodes
+	hasErrors bool                                                        // the page's error stands in the output
 }
 
 // formats has the default first. The first four are Python jusText's.
 var formats = [...]format{
-	{name: "default", write: writeDefault},
+	{name: "default", write: writeDefault, label: writeLabelledLines},
 	{name: "boilerplate", write: writeBoilerplate},
 	{name: "detailed", write: writeDetailed},
 	{name: "krdwrd", write: writeKrdWrd, textNodes: true},
-	{name: "text", write: writeText, between: "\n"},
-	{name: "jsonl", write: writeJSON, hasErrors: true},
+	{name: "text", write: writeText, label: writeLabelledText, between: "\n"},
+	{name: "jsonl", write: writeJSON, label: writeLabelledJSON, hasErrors: true},
 }
 
 // escape is Python's html.escape(text, quote=False).

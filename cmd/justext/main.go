@@ -12,9 +12,17 @@
 // Flags may stand before and behind the files, with one dash or two; "--" ends
 // them. justext -h lists them.
 //
+// # Algorithms
+//
+// -algo justext is the default. -algo victor labels blocks by a trained model,
+// which comes with the command or is the file of -model. It has no language. -other P
+// makes noise of each block whose probability of it is P or more: a low P keeps
+// what is certain, a high one nearly everything. Without it, the blocks are taken
+// under which the F1 of the page's text is expected to be largest.
+//
 // # Language
 //
-// -s (or -lang) is required, as in Python. Its value is None for the
+// -s (or -lang) is required for justext, as in Python. Its value is None for the
 // language-independent mode, or a file with a stop list, one word a line in
 // UTF-8, or the name of a language that justext -list-stoplists shows: a BCP 47
 // tag, an English name or Python's. A file in the working folder goes before a
@@ -42,6 +50,9 @@
 //
 // text has the good paragraphs with a blank line between any two, also of
 // different pages.
+//
+// With -algo victor there are default, a line for each line of content; text; and
+// jsonl, with all blocks, their labels and the probability of each label.
 //
 // jsonl has an object a page on a line of its own. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
@@ -96,7 +107,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 	case o.listStopLists:
 		return show(stopLists(), stdout, stderr)
 	}
-	x, err := o.extractor()
+	algorithm, err := o.algorithm()
 	if err != nil {
 		return usageError(stderr, err)
 	}
@@ -105,7 +116,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 		return finish(stderr, err)
 	}
 	r := &report{w: stderr, inBand: o.format.hasErrors, live: terminal && !isTerminal(out), began: time.Now()}
-	p := newPipeline(x, o, stdin, out, r)
+	p := newPipeline(algorithm, o, stdin, out, r)
 	err = untilInterrupt(p.run)
 	err = cmp.Or(err, outputError(out.Close()))
 	return max(r.end(), finish(stderr, err))
@@ -137,9 +148,10 @@ func finish(stderr io.Writer, err error) int {
 	return statusFailed
 }
 
-// message is the text of an error, without the prefix of the package, which is
-// that of the command too.
-func message(err error) string { return strings.TrimPrefix(err.Error(), "justext: ") }
+// message is the text of an error, without the prefix of its package.
+func message(err error) string {
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "justext: "), "victor: ")
+}
 
 // untilInterrupt does the work until an interrupt; a second one ends the
 // program at once.

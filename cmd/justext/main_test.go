@@ -183,9 +183,15 @@ func TestUsageErrors(t *testing.T) {
 		{"-s latin1.txt", "-s latin1.txt: stoplists: line 2 is not UTF-8"},
 		{"-s", "needs an argument: -s"},
 		{"-s en -sEnglish", "not defined: -sEnglish; justext -h"},
-		{"-s en -algo boilerpipe", `"boilerpipe" for flag -algo: this version has only justext`},
-		{"-s en -algo victor", `"victor" for flag -algo: this version has only justext`},
-		{"-s en -algo other", `"other" for flag -algo: justext is expected`},
+		{"-s en -algo boilerpipe", `"boilerpipe" for flag -algo: this version does not have boilerpipe`},
+		{"-s en -algo victor", "-s is of -algo justext"},
+		{"-s en -other 0.2", "-other is of -algo victor"},
+		{"-algo victor -other 0", `"0" for flag -other: a probability above 0`},
+		{"-algo victor -format krdwrd", "-format krdwrd is of -algo justext"},
+		{"-algo victor -model none", "-model: open none"},
+		{"-algo victor -model latin1.txt", "-model latin1.txt: crf: not a model file"},
+		{"-algo victor -encoding klingon", `-encoding "klingon": a label`},
+		{"-s en -algo other", `"other" for flag -algo: justext or victor is expected`},
 		{"-s en -format html", `"html" for flag -format: one of default, boilerplate, detailed, krdwrd, text, jsonl is expected`},
 		{"-s en -enc-errors no", `"no" for flag -enc-errors: strict, ignore or replace`},
 		{"-s en -encoding klingon", `-encoding "klingon": a label`},
@@ -354,7 +360,7 @@ func FuzzArgs(f *testing.F) {
 			return
 		}
 		if err == nil {
-			_, err = o.extractor()
+			_, err = o.algorithm()
 		}
 		if err == nil {
 			return

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"iter"
@@ -38,25 +39,28 @@ func (p *page) problem() string {
 
 // A pipeline walks, extracts on all cores, and writes in the order of the walk.
 type pipeline struct {
-	names      iter.Seq2[string, error]
-	open       func(name string) (io.ReadCloser, error)
-	extractor  *justext.Extractor
-	format     *format
-	noHeadings bool
-	workers    int
-	window     int // how many pages may wait between walk and output
-	out        io.Writer
-	wrote      bool
-	report     *report
+	names     iter.Seq2[string, error]
+	open      func(name string) (io.ReadCloser, error)
+	algorithm algorithm
+	format    *format
+	workers   int
+	window    int // how many pages may wait between walk and output
+	out       io.Writer
+	wrote     bool
+	report    *report
 }
+
+// An algorithm writes what it makes of a page to its output. It notes why the page
+// failed; a page that has failed before is not read.
+type algorithm func(ctx context.Context, p *page, r io.Reader)
 
 // pagesPerWorker is how far workers may be ahead of a page that takes long.
 const pagesPerWorker = 4
 
-func newPipeline(x *justext.Extractor, o *options, stdin io.Reader, out io.Writer, r *report) *pipeline {
+func newPipeline(a algorithm, o *options, stdin io.Reader, out io.Writer, r *report) *pipeline {
 	workers := runtime.GOMAXPROCS(0)
 	return &pipeline{
-		names: o.names(), open: opener(stdin), extractor: x, format: o.format, noHeadings: o.noHeadings,
+		names: o.names(), open: opener(stdin), algorithm: a, format: o.format,
 		workers: workers, window: pagesPerWorker * workers, out: out, report: r,
 	}
 }
@@ -136,28 +140,37 @@ func (p *pipeline) work(ctx context.Context, queue <-chan *page) {
 
 // extract works on a page, from its file to the bytes of the output.
 func (p *pipeline) extract(ctx context.Context, next *page) {
-	document := new(justext.Document)
+	var input counter
 	if next.err == nil {
-		document, next.err = p.read(ctx, next)
-	}
-	if p.noHeadings { // then no paragraph is a heading in Python's output
-		for i := range document.Paragraphs {
-			document.Paragraphs[i].Heading = false
+		var file io.ReadCloser
+		if file, next.err = p.open(next.name); next.err == nil {
+			defer file.Close()
+			input.r = file
 		}
 	}
-	p.format.write(&next.out, next, document)
+	p.algorithm(ctx, next, &input)
+	next.size = input.n
 }
 
-func (p *pipeline) read(ctx context.Context, next *page) (*justext.Document, error) {
-	file, err := p.open(next.name)
-	if err != nil {
-		return new(justext.Document), err
+// justext makes the algorithm that the command line describes. All its errors are
+// usage errors.
+func (o *options) justext() (algorithm, error) {
+	x, err := o.extractor()
+	if err == nil && o.format.write == nil {
+		err = fmt.Errorf("-format %s is not of -algo justext", o.format.name)
 	}
-	defer file.Close()
-	input := counter{r: file}
-	document, err := p.extractor.Document(ctx, &input, "")
-	next.size = input.n
-	return document, err
+	return func(ctx context.Context, p *page, r io.Reader) {
+		document := new(justext.Document)
+		if p.err == nil {
+			document, p.err = x.Document(ctx, r, "")
+		}
+		if o.noHeadings { // then no paragraph is a heading in Python's output
+			for i := range document.Paragraphs {
+				document.Paragraphs[i].Heading = false
+			}
+		}
+		o.format.write(&p.out, p, document)
+	}, err
 }
 
 // A counter counts what is read.

@@ -142,12 +142,12 @@ func testPipeline(t *testing.T, pages int, open func(name string) (io.ReadCloser
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := o.extractor()
+	a, err := o.algorithm()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out, stderr bytes.Buffer
-	p := newPipeline(x, o, nil, &out, &report{w: &stderr, inBand: o.format.hasErrors})
+	p := newPipeline(a, o, nil, &out, &report{w: &stderr, inBand: o.format.hasErrors})
 	p.open = open
 	p.names = func(yield func(string, error) bool) {
 		for i := range pages {
