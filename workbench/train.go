@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ type recipe struct {
 	training training
 	evenSets float64 // 1: all collections count the same; 0: all pages do
 	evenSize float64 // 1: all pages count the same; 0: all blocks do
+	byWords  float64 // how a block's weight rises with its words: their number to this power
 	least    float64 // features with smaller weights are left out of the model
 }
 
@@ -32,6 +34,7 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	flags.IntVar(&r.training.iterations, "iterations", 500, "stop after `n` iterations at the latest")
 	flags.Float64Var(&r.evenSets, "even", 0, "from 0, each page counts the same, to 1, each collection does")
 	flags.Float64Var(&r.evenSize, "even-size", 0, "from 0, each block counts the same, to 1, each page does")
+	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams, from 0, each block of a page counts the same, to 1, each word does")
 	flags.Float64Var(&r.least, "least", 0.001, "leave features out of the model whose weights are all smaller")
 	return func() (recipe, error) {
 		var err error
@@ -99,11 +102,31 @@ func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, flo
 		return nil, 0, err
 	}
 	problem.Weights = r.pageWeights(sources, pages)
+	r.weighBlocks(problem, pages)
 	weights, objective, err := r.training.train(problem)
 	if err != nil {
 		return nil, 0, err
 	}
 	return problem.Model(weights, r.least), objective, nil
+}
+
+// weighBlocks gives blocks with many words more weight, and others less: the sum
+// of all stays as it is.
+func (r *recipe) weighBlocks(problem *victor.Problem, pages []*victor.Page) {
+	if r.byWords == 0 || problem.Bigrams {
+		return
+	}
+	weight := func(page, block int) float64 {
+		return math.Pow(float64(1+len(bytes.Fields(pages[page].Text(block)))), r.byWords)
+	}
+	before, after := 0.0, 0.0
+	for i, p := range pages {
+		before += problem.Weights[i] * float64(p.Len())
+		for k := range p.Len() {
+			after += problem.Weights[i] * weight(i, k)
+		}
+	}
+	problem.Split(func(page, block int) float64 { return weight(page, block) * before / after })
 }
 
 // usualPage is how many blocks a page has that counts as much as without

@@ -259,3 +259,27 @@ func TestEmpty(t *testing.T) {
 		}
 	}
 }
+
+// TestSplit: without bigrams every position is for itself.
+func TestSplit(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	p := randomProblem(rng, false)
+	w := randomWeights(rng, p.NumWeights())
+	before, after := make([]float64, len(w)), make([]float64, len(w))
+	want := p.Objective(w, before)
+	p.Split(func(_, _ int) float64 { return 1 })
+	if got := p.Objective(w, after); !near(got, want) {
+		t.Errorf("objective %v, before %v", got, want)
+	}
+	for i := range before {
+		if !near(before[i], after[i]) {
+			t.Errorf("gradient %d: %v, before %v", i, after[i], before[i])
+		}
+	}
+	chained := randomProblem(rng, true)
+	n := len(chained.Sequences)
+	chained.Split(func(_, _ int) float64 { return 1 })
+	if len(chained.Sequences) != n {
+		t.Errorf("%d sequences with bigrams, before %d", len(chained.Sequences), n)
+	}
+}

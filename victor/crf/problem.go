@@ -198,3 +198,28 @@ func rounded(weights []float64) []float32 {
 	}
 	return short
 }
+
+// Split makes every position a sequence of its own, with a weight of its own
+// times that of its sequence. Without bigrams, equal weights change nothing in
+// the objective; with bigrams it may not be used, and does nothing.
+func (p *Problem) Split(weight func(sequence, position int) float64) {
+	if p.Bigrams {
+		return
+	}
+	var sequences []Sequence
+	var weights []float64
+	for i := range p.Sequences {
+		s := &p.Sequences[i]
+		own := 1.0
+		if p.Weights != nil {
+			own = p.Weights[i]
+		}
+		for k := range s.Len() {
+			var one Sequence
+			one.Add(s.Label(k), s.Features(k)...)
+			sequences = append(sequences, one)
+			weights = append(weights, own*weight(i, k))
+		}
+	}
+	p.Sequences, p.Weights = sequences, weights
+}
