@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/victor/langid"
 )
 
 // This file cuts a page into blocks (reference, sections 2 and 3): a block is
@@ -82,6 +83,7 @@ type page struct {
 // A format says how a page is read.
 type format struct {
 	tokens    Tokens
+	language  *langid.Profile
 	newer     bool // the blocks of the HTML standard count as blocks
 	annotated bool // the page is in native span form
 	images    bool // alternative texts are blocks

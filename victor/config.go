@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/victor/langid"
 )
 
 // Config says how pages are read and when a block is noise. Begin with
@@ -27,6 +28,10 @@ type Config struct {
 	// in one outer element, so that a link does not fall out of its sentence nor
 	// a short paragraph out of its article. Block.Marginals stay as they are.
 	Smooth bool
+
+	// Language is used for langid1 and langid2 in place of the profile that the
+	// template names.
+	Language *langid.Profile
 
 	// DefaultEncoding is the label of the encoding of a page that is not valid
 	// UTF-8 and says nothing about it. "" is windows-1252.

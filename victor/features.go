@@ -1,6 +1,10 @@
 package victor
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/seed42075109/justext/victor/langid"
+)
 
 // This file has the features of a block, each under its definition (reference,
 // section 5; where the papers have another name it is in brackets).
@@ -79,6 +83,28 @@ var features = []feature{
 	near("document.word-count", pageWordBins, func(p *page, _ *block) int32 { return p.words }),
 	near("document.sentence-count", pageBins, func(p *page, _ *block) int32 { return p.sentences }),
 	near("document.block-count", pageBins, func(p *page, _ *block) int32 { return int32(len(p.blocks)) }),
+}
+
+// languageFeatures are the two values of package langid (seed, "Content-based
+// features"; reference, section 9). They want a Template with a Language. Short
+// blocks have extreme values.
+var languageFeatures = []feature{
+	number("langid1", langSteps, byLanguage((*langid.Profile).Distance)),
+	number("langid2", langSteps, byLanguage((*langid.Profile).Foreign)),
+}
+
+// langSteps is the largest value of a language feature.
+const langSteps = 20
+
+// byLanguage divides the values from 0 to 1 evenly, as scale does. A page that
+// was read without a language has 0.
+func byLanguage(of func(*langid.Profile, string) float64) func(*page, *block) int32 {
+	return func(p *page, b *block) int32 {
+		if p.format.language == nil {
+			return 0
+		}
+		return int32(min(langSteps, of(p.format.language, string(p.textOf(b)))*(langSteps+1)))
+	}
 }
 
 func (c *counts) otherChars() int32 {
@@ -187,7 +213,7 @@ func within(name string, what inside) feature {
 
 // findFeature returns the feature of a name, or nil.
 func findFeature(name string) *feature {
-	for _, table := range [...][]feature{features, paragraphFeatures} {
+	for _, table := range [...][]feature{features, languageFeatures, paragraphFeatures} {
 		for i := range table {
 			if table[i].name == name {
 				return &table[i]

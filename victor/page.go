@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"io"
+
+	"github.com/seed42075109/justext/victor/langid"
 )
 
 // A Page is a page cut into blocks for training. Its labels can be changed by
@@ -28,6 +30,9 @@ func (t *Template) ReadAnnotated(r io.Reader, config Config) (*Page, error) {
 
 func (t *Template) readPage(r io.Reader, contentType string, config Config, annotated bool) (*Page, error) {
 	if err := config.resolve(); err != nil {
+		return nil, err
+	}
+	if err := t.check(); err != nil {
 		return nil, err
 	}
 	s := &scratch{config: &config}
@@ -59,7 +64,11 @@ func newPage(p *page) *Page {
 
 // format says how the template wants a page read.
 func (t *Template) format(config *Config) format {
-	return format{tokens: t.Tokens, newer: t.NewerBlocks, images: true,
+	language := config.Language
+	if language == nil && t.Language != "" {
+		language, _ = langid.Lookup(t.Language) // check has found it
+	}
+	return format{language: language, tokens: t.Tokens, newer: t.NewerBlocks, images: true,
 		maxBlocks: config.MaxBlocks, maxToken: config.MaxToken, maxDepth: config.MaxDepth}
 }
 
@@ -91,6 +100,9 @@ func (p *Page) Values(i int) (values []int32) {
 	for _, f := range features {
 		values = append(values, f.of(&p.page, b))
 	}
+	for _, f := range languageFeatures {
+		values = append(values, f.of(&p.page, b))
+	}
 	for _, f := range paragraphFeatures {
 		values = append(values, f.ofParagraph(&p.page, &p.page.paragraphs[b.paragraph]))
 	}
@@ -104,9 +116,9 @@ type Feature struct {
 }
 
 // Features returns the features that a [Template] can name: Victor's of 2007 and
-// 2008, and those of paragraphs.
+// 2008, those of the language, and those of paragraphs.
 func Features() (all []Feature) {
-	for _, table := range [...][]feature{features, paragraphFeatures} {
+	for _, table := range [...][]feature{features, languageFeatures, paragraphFeatures} {
 		for _, f := range table {
 			all = append(all, Feature{f.name, f.bins})
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed42075109/justext/victor/langid"
 )
 
 // A Template says what labels there are and which features a label is told by.
@@ -25,6 +27,10 @@ type Template struct {
 	// NewerBlocks counts section, article and the other blocks of the HTML
 	// standard as blocks; the released Victor did not know them.
 	NewerBlocks bool
+
+	// Language is the BCP 47 tag of a profile of package langid, for the features
+	// langid1 and langid2; "" where they are not used.
+	Language string
 
 	// Rows are the lines of the template.
 	Rows []Row
@@ -96,6 +102,7 @@ func (t *Template) add(from, to int, names string) {
 //	bigrams yes
 //	tokens english                  # or any
 //	blocks html4                    # or html5
+//	language cs                     # for langid1 and langid2
 //	feature token.alpha-abs -3 3    # from 3 blocks before to 3 behind
 //	feature split.p/split.br 0 0    # two together
 //
@@ -127,10 +134,13 @@ func (t *Template) parse(key string, values []string) error {
 		return nil
 	case "feature":
 		return t.parseRow(values)
+	case "language":
+		t.Language = strings.Join(values, " ")
+		return nil
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %q: there are labels, bigrams, tokens, blocks and feature", key)
+		return fmt.Errorf("unknown key %q: there are labels, bigrams, tokens, blocks, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
 		return fmt.Errorf("%s is %s or %s", key, names[0], names[1])
@@ -183,6 +193,9 @@ func (t *Template) text() string {
 		}
 		fmt.Fprintln(&b, key, name)
 	}
+	if t.Language != "" {
+		fmt.Fprintln(&b, "language", t.Language)
+	}
 	for _, r := range t.Rows {
 		fmt.Fprintln(&b, "feature", r.name(), r.From, r.To)
 	}
@@ -203,6 +216,11 @@ func (t *Template) check() error {
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens %d is none of the constants", ErrTemplate, t.Tokens)
 	}
+	if t.Language != "" {
+		if _, err := langid.Lookup(t.Language); err != nil {
+			return fmt.Errorf("%w: %w", ErrTemplate, err)
+		}
+	}
 	seen := make(map[string]bool)
 	for _, r := range t.Rows {
 		if _, err := r.columns(); err != nil {
@@ -212,6 +230,9 @@ func (t *Template) check() error {
 			return fmt.Errorf("%w: two rows of %s", ErrTemplate, r.name())
 		}
 		seen[r.name()] = true
+		if t.Language == "" && strings.Contains(r.name(), "langid") {
+			return fmt.Errorf("%w: %s without a language", ErrTemplate, r.name())
+		}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext/victor/crf"
+	"github.com/seed42075109/justext/victor/langid"
 )
 
 func TestTemplateText(t *testing.T) {
@@ -43,6 +44,8 @@ func TestBadTemplates(t *testing.T) {
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
 		"two rows":        "labels a other\nfeature split.p 0 0\nfeature split.p 1 1",
+		"no language":     "labels a other\nfeature langid1 0 0",
+		"which language":  "labels a other\nlanguage klingon",
 		"mixed":           "labels a other\nfeature split.p/paragraph.kind 0 0",
 		"too many values": "labels a other\nfeature looks-like-bullet/looks-like-bullet 0 0",
 	} {
@@ -146,5 +149,37 @@ func TestShippedModel(t *testing.T) {
 	var b bytes.Buffer
 	if err := m.Write(&b); err != nil || !bytes.Equal(b.Bytes(), shippedFile) {
 		t.Errorf("the model is written otherwise than it was read: error %v", err)
+	}
+}
+
+// TestLanguage: text of the language has lower values, and a profile of one's
+// own takes the place of that of the template.
+func TestLanguage(t *testing.T) {
+	template, err := ParseTemplate(strings.NewReader("labels text other\nlanguage en\nfeature langid1 -3 3\nfeature langid2 -3 3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := "<p>The ferry leaves the harbour early in the morning, and those who come late have to wait for the next one." +
+		"<p>Trajekt vyplouvá z přístavu brzy ráno a ti, kdo přijdou pozdě, musí počkat na další, který může být plný."
+	config := DefaultConfig()
+	english, err := template.ReadPage(strings.NewReader(source), "", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.Language, err = langid.Lookup("cs"); err != nil {
+		t.Fatal(err)
+	}
+	czech, err := template.ReadPage(strings.NewReader(source), "", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range languageFeatures {
+		value := func(p *Page, i int) int32 { return f.of(&p.page, &p.page.blocks[i]) }
+		if value(english, 0) >= value(english, 1) || value(czech, 0) <= value(czech, 1) {
+			t.Errorf("%s: English %d %d, Czech %d %d", f.name, value(english, 0), value(english, 1), value(czech, 0), value(czech, 1))
+		}
+	}
+	if _, err := NewProblem(template, []*Page{english}, 1, 1); err != nil {
+		t.Error(err)
 	}
 }
