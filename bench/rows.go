@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/stoplists"
+	"github.com/seed42075109/justext/victor"
 )
 
 // A row is one way to work on a page.
@@ -37,6 +38,10 @@ func rows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	labeller, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
 	stopWords, err := stopWords("en")
 	if err != nil {
 		return nil, err
@@ -46,6 +51,7 @@ func rows() ([]row, error) {
 		{"x/net/html Parse", false, parseTree},
 		{"**justext**", false, extract(x)},
 		{"justext, PythonConfig", false, extract(python)},
+		{"**victor**", false, label(labeller)},
 		{"go-trafilatura", true, trafilate(false)},
 		{"go-trafilatura with fallback", true, trafilate(true)},
 		{"go-readability", true, readable},
@@ -72,6 +78,13 @@ func parseTree(page []byte) error {
 func extract(x *justext.Extractor) func([]byte) error {
 	return func(page []byte) error {
 		_, err := x.Extract(bytes.NewReader(page))
+		return err
+	}
+}
+
+func label(x *victor.Labeller) func([]byte) error {
+	return func(page []byte) error {
+		_, err := x.Label(bytes.NewReader(page))
 		return err
 	}
 }

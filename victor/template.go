@@ -48,12 +48,10 @@ type Row struct {
 // maxOffset is how far a row may look.
 const maxOffset = 9
 
-// The label sets of 2007 and 2008 (reference, section 7), and that of pages of
-// which only the content is known.
+// The label sets of 2007 and 2008 (reference, section 7).
 var (
 	labels2007 = []string{"header", "paragraph", "list", "continuation", other}
 	labels2008 = []string{"header", "text", other}
-	labelsText = []string{"text", other}
 )
 
 // other is the label of noise; all others are content.
