@@ -41,7 +41,6 @@ type openElement struct {
 	inside     inside
 	td, div    int32
 	node       int32
-	tag        scan.Tag
 	annotation bool // a span of the native form: it is no tag of the page
 }
 
@@ -55,6 +54,8 @@ type page struct {
 	text   []byte // of all blocks, one behind the other
 	blocks []block
 	labels []string // of the annotations
+
+	labelNumbers map[string]int32
 
 	paragraphs []paragraph
 	nodes      []node
@@ -214,7 +215,7 @@ func (p *page) entry(tag scan.Tag) {
 // push opens an element.
 func (p *page) push(tag scan.Tag) {
 	e := p.top()
-	e.tag, e.annotation = tag, false
+	e.annotation = false
 	if tag < scan.NumKnown {
 		e.inside |= insideOf[tag]
 	}
@@ -378,11 +379,14 @@ func (p *page) annotationLabel() string {
 }
 
 func (p *page) labelNumber(label string) int32 {
-	for i, known := range p.labels {
-		if known == label {
-			return int32(i)
+	n, known := p.labelNumbers[label]
+	if !known {
+		if p.labelNumbers == nil {
+			p.labelNumbers = make(map[string]int32)
 		}
+		n = int32(len(p.labels))
+		p.labels = append(p.labels, label)
+		p.labelNumbers[label] = n
 	}
-	p.labels = append(p.labels, label)
-	return int32(len(p.labels) - 1)
+	return n
 }

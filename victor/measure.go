@@ -12,7 +12,6 @@ type paragraph struct {
 	chars       int32 // of the blocks that are no alternative text
 	linkChars   int32
 	words       int32
-	linkWords   int32
 	sentences   int32
 	inside      inside
 	group       int32
@@ -78,6 +77,5 @@ func (g *paragraph) add(b *block) {
 	g.sentences += b.sentences
 	if b.inside&inA != 0 {
 		g.linkChars += b.chars - b.whiteChars
-		g.linkWords += b.alpha
 	}
 }

@@ -65,10 +65,10 @@ var nameGroups = []struct {
 }{
 	{"content", namedContent, "content article post story body text entry main page blog news copy description paragraph richtext prose" +
 		" maincontent articlebody postcontent articletext storybody documentation doc"},
-	{"nav", namedNav, "nav navigation menu navbar breadcrumb breadcrumbs pagination pager tabs toc sitemap skip menuitem dropdown navigation"},
-	{"footer", namedFooter, "footer bottom copyright legal foot colophon contentinfo"},
+	{"nav", namedNav, "nav navigation menu navbar breadcrumb breadcrumbs pagination pager tabs toc sitemap skip menuitem dropdown"},
+	{"footer", namedFooter, "footer bottom copyright legal foot colophon"},
 	{"header", namedHeader, "header top banner masthead logo topbar head toolbar"},
-	{"side", namedSide, "sidebar side aside right left rail widget widgets column secondary sidenav complementary"},
+	{"side", namedSide, "sidebar side aside right left rail widget widgets column secondary sidenav"},
 	{"comment", namedComment, "comment comments reply replies respond disqus discussion forum thread review reviews rating"},
 	{"share", namedShare, "share sharing social facebook twitter follow bookmark print email whatsapp"},
 	{"related", namedRelated, "related recommend recommended recommendations more popular trending latest teaser teasers readmore similar next" +
@@ -76,7 +76,7 @@ var nameGroups = []struct {
 	{"ad", namedAd, "ad ads advert advertisement advertising sponsor sponsored dfp taboola outbrain commercial affiliate"},
 	{"meta", namedMeta, "meta byline author date time timestamp info published bio credits source posted tools utility actions"},
 	{"popup", namedPopup, "modal popup cookie cookies consent overlay newsletter subscribe subscription paywall signup login register" +
-		" notification alert gdpr account cta dialog alertdialog"},
+		" notification alert gdpr account cta"},
 	{"caption", namedCaption, "caption image photo figure gallery media img picture video credit thumb thumbnail"},
 	{"tags", namedTags, "tag tags category categories keywords topics topic label labels"},
 	{"title", namedTitle, "title headline heading subtitle summary lead intro standfirst dek abstract excerpt"},
@@ -94,12 +94,8 @@ var nameOf = func() map[string]names {
 	return words
 }()
 
-// nameNode looks at the attributes of the current start tag that say what an
-// element is, and at its name where it is none of HTML's.
+// nameNode looks at the class and id of the current start tag.
 func (p *page) nameNode(n *node) {
-	if n.tag >= scan.NumKnown {
-		n.own = namesIn([]byte(p.scanner.Name(n.tag)))
-	}
 	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
 		return
 	}
@@ -109,40 +105,9 @@ func (p *page) nameNode(n *node) {
 			n.style = (n.style ^ uint64(c)) * keyPrime
 		}
 	}
-	for _, name := range [...]string{"id", "role", "itemprop"} {
-		if value, ok := p.scanner.Attr(name); ok {
-			n.own |= namesIn(value)
-		}
+	if id, ok := p.scanner.Attr("id"); ok {
+		n.own |= namesIn(id)
 	}
-	if p.isHidden() {
-		n.own |= namedHidden
-	}
-}
-
-// isHidden reports whether a browser does not show the element of the current
-// start tag, as far as its attributes tell.
-func (p *page) isHidden() bool {
-	if _, ok := p.scanner.Attr("hidden"); ok {
-		return true
-	}
-	if value, ok := p.scanner.Attr("aria-hidden"); ok && string(value) == "true" {
-		return true
-	}
-	style, _ := p.scanner.Attr("style")
-	for i := range style {
-		if c := style[i]; (c == 'n' || c == 'N') && hasPrefixFold(style[i:], "none") && isDisplay(style[:i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// isDisplay reports whether a style ends with "display:" and white space.
-func isDisplay(style []byte) bool {
-	style = bytes.TrimRight(style, " ")
-	style, ok := bytes.CutSuffix(style, []byte(":"))
-	style = bytes.TrimRight(style, " ")
-	return ok && len(style) >= len("display") && hasPrefixFold(style[len(style)-len("display"):], "display")
 }
 
 // maxNames is how many bytes of an attribute are looked at.
@@ -238,8 +203,8 @@ func (p *page) textShare(g *paragraph, levels int) (part, whole int32) {
 	return p.nodes[n].text, p.nodes[0].text
 }
 
-// levelsToHalf is how many levels out the element is that has more than a part
-// of the page's running text, at most limit.
+// levelsTo is how many levels out of a paragraph the first element is that has
+// more than a part of the page's running text, at most limit.
 func (p *page) levelsTo(g *paragraph, part float64, limit int32) int32 {
 	n := g.node
 	for level := range limit {
