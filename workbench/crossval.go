@@ -153,10 +153,27 @@ func (v *validation) runSeeds(out io.Writer, k int, seeds string) error {
 		if err := v.run(io.Discard, folds); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "split %d: %v; text %s\n", seed, blocksOf(v.results[before:]), textLine(v.results[before:]))
+		fmt.Fprintf(out, "split %d: %s\n", seed, summary(v.results[before:]))
 	}
-	fmt.Fprintf(out, "all: %v; text %s\n", blocksOf(v.results), textLine(v.results))
+	fmt.Fprintf(out, "all: %s\n", summary(v.results))
 	return nil
+}
+
+// summary is a line with the measures over all blocks, over pages, and over the
+// words of pages with gold text.
+func summary(results []result) string {
+	var accuracy, contentAccuracy float64
+	var scores []eval.Score
+	for _, r := range results {
+		accuracy += 100 * r.blocks.Accuracy() / float64(len(results))
+		contentAccuracy += 100 * r.blocks.ContentAccuracy() / float64(len(results))
+		scores = append(scores, r.blocks.Content())
+	}
+	line := fmt.Sprintf("%v; by page accuracy %.2f, content/noise %.2f, F1 %.2f", blocksOf(results), accuracy, contentAccuracy, 100*eval.Mean(scores).F1)
+	if s, n := textOf(results); n > 0 {
+		line += fmt.Sprintf("; words of %d pages P %.3f R %.3f F1 %.3f", n, s.Precision, s.Recall, s.F1)
+	}
+	return line
 }
 
 // run trains and tests a model for each fold and prints the table.
@@ -247,11 +264,6 @@ func textOf(results []result) (eval.Score, int) {
 		}
 	}
 	return eval.Mean(scores), len(scores)
-}
-
-func textLine(results []result) string {
-	s, n := textOf(results)
-	return fmt.Sprintf("of %d pages P %.3f R %.3f F1 %.3f", n, s.Precision, s.Recall, s.F1)
 }
 
 // resultTable has a row for each collection and their mean.
