@@ -37,6 +37,7 @@ func CleanEval(blocks []Block, address string) string {
 		if b.Label != "continuation" && (begins || b.Label == "list" || b.Label == "paragraph") {
 			w.newLine(mark)
 		}
+		w.space = w.space || begins
 		w.add(b.Text)
 	}
 	return w.b.String()
