@@ -20,7 +20,7 @@ type Config struct {
 	MaxOther float64
 
 	// MinF1 is, with ByExpectedF1, the least F1 that must be expected of a page's
-	// text; a page for which less is has no content. Default 0.3.
+	// text; a page for which less is has no content. Default 0.25.
 	MinF1 float64
 
 	// Smooth averages the probabilities, before the decision, over the blocks of
@@ -53,7 +53,7 @@ func DefaultConfig() Config {
 	return Config{
 		Decision:  ByExpectedF1,
 		MaxOther:  0.5,
-		MinF1:     0.3,
+		MinF1:     0.25,
 		Smooth:    true,
 		MaxBytes:  64 << 20,
 		MaxToken:  32 << 20,
