@@ -15,6 +15,7 @@ import (
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/stoplists"
+	"github.com/seed42075109/justext/victor"
 )
 
 // A row is one way to work on a page.
@@ -47,6 +48,10 @@ func rows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	labeller, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
 	stopWords, err := stopWords("en")
 	if err != nil {
 		return nil, err
@@ -59,6 +64,7 @@ func rows() ([]row, error) {
 		{"justext, PythonConfig", false, extract(python)},
 		{"**boilerpipe**, Article", false, process(parser, boilerpipe.Article())},
 		{"boilerpipe, Default", false, process(parser, boilerpipe.Default())},
+		{"**victor**", false, label(labeller)},
 		{"go-trafilatura", true, trafilate(false)},
 		{"go-trafilatura with fallback", true, trafilate(true)},
 		{"go-readability", true, readable},
@@ -94,6 +100,13 @@ func process(parser *boilerpipe.Parser, x boilerpipe.Extractor) func([]byte) err
 		d, err := parser.Parse(context.Background(), bytes.NewReader(page), "")
 		x.Process(d)
 		_ = d.Text()
+		return err
+	}
+}
+
+func label(x *victor.Labeller) func([]byte) error {
+	return func(page []byte) error {
+		_, err := x.Label(bytes.NewReader(page))
 		return err
 	}
 }

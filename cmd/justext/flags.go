@@ -36,9 +36,9 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -max-link-density F                more of it in links is bad: 0.2
   -max-heading-distance N            from heading to good text: 200 characters
   -python                 read pages as Python jusText 3.0.2 does (utf-8)
-  -algo boilerpipe        in place of justext; without -s, and with -format html
-  -extractor X            of boilerpipe: article, default, canola, everything …
-  -words-by-script        boilerpipe counts Chinese, … words by characters
+  -algo boilerpipe        -extractor article, default, …; -words-by-script for
+                          Chinese and the like; -format html too, and no -s
+  -algo victor            a trained model, or -model FILE; noise from -other P on
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
 `
@@ -65,6 +65,8 @@ type options struct {
 	bpName        string   // of -extractor, and what it means
 	bpExtractor   boilerpipe.Extractor
 	wordsByScript bool
+	model         string // of victor
+	other         float64
 }
 
 // parse reads the command line. The error is flag.ErrHelp where help is asked
@@ -127,6 +129,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.Func("algo", "", o.setAlgo)
 	flags.Func("extractor", "", o.setExtractor)
 	flags.BoolVar(&o.wordsByScript, "words-by-script", false, "")
+	flags.StringVar(&o.model, "model", "", "")
+	flags.Func("other", "", o.setOther)
 	flags.StringVar(&o.encoding, "encoding", "", "")
 	flags.BoolVar(&o.force, "enc-force", false, "")
 	flags.Func("enc-errors", "", o.setInvalidBytes)
@@ -188,37 +192,55 @@ func (o *options) setFormat(value string) error {
 	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
 }
 
-func (o *options) setAlgo(value string) error {
-	switch value {
-	case "justext", "boilerpipe":
-		o.algo = value
-		return nil
-	case "victor":
-		return errors.New("this version does not have victor")
-	}
-	return errors.New("justext or boilerpipe is expected")
+// algorithms are the values of -algo, the default first, each with the flags that
+// are its own. Other flags are of all.
+var algorithms = [...]struct {
+	name  string
+	make  func(*options) (algorithm, error)
+	flags []string
+}{
+	{"justext", (*options).justext, []string{"s", "lang", "lang-by-paragraph", "no-headings", "no-headlines", "length-low", "length-high",
+		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python"}},
+	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script"}},
+	{"victor", (*options).victor, []string{"model", "other"}},
 }
 
-// Flags of one algorithm only; the others are of both.
-var (
-	justextFlags = []string{"s", "lang", "no-headings", "no-headlines", "length-low", "length-high", "stopwords-low", "stopwords-high",
-		"max-link-density", "max-heading-distance", "python"}
-	boilerpipeFlags = []string{"extractor", "words-by-script"}
-)
+func (o *options) setAlgo(value string) error {
+	var names []string
+	for _, a := range algorithms {
+		if a.name == value {
+			o.algo = value
+			return nil
+		}
+		names = append(names, a.name)
+	}
+	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
+}
 
 // algorithm makes the algorithm of the command line. All its errors are usage
 // errors.
-func (o *options) algorithm() (algorithm, error) {
-	of, make, refused := "boilerpipe", o.justext, boilerpipeFlags
-	if o.algo == "boilerpipe" {
-		of, make, refused = "justext", o.boilerpipe, justextFlags
-	}
-	for _, name := range o.given {
-		if slices.Contains(refused, name) {
-			return nil, fmt.Errorf("-%s is of -algo %s", name, of)
+func (o *options) algorithm() (made algorithm, err error) {
+	for _, a := range algorithms {
+		if a.name == o.algo {
+			made, err = a.make(o)
+			continue
+		}
+		for _, name := range o.given {
+			if slices.Contains(a.flags, name) {
+				return nil, fmt.Errorf("-%s is of -algo %s", name, a.name)
+			}
 		}
 	}
-	return make()
+	return made, err
+}
+
+func (o *options) setOther(value string) error {
+	p, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(p > 0 && p <= 1) { // so written for NaN
+		return errors.New("a probability above 0, such as 0.2, is expected")
+	}
+	o.other = p
+	return nil
 }
 
 func (o *options) setInvalidBytes(value string) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/victor"
 )
 
 // A format is a way to write a page.
@@ -16,6 +17,7 @@ type format struct {
 	name        string
 	write       func(out *bytes.Buffer, p *page, document *justext.Document)                          // nil where justext does not have it
 	writeBlocks func(out *bytes.Buffer, p *page, extractor string, document *boilerpipe.TextDocument) // nil where boilerpipe does not have it
+	label       func(out *bytes.Buffer, p *page, document *victor.Document)                           // nil where victor does not have it
 	html        bool                                                                                  // boilerpipe writes the page itself
 	between     string                                                                                // what separates pages
 	textNodes   bool                                                                                  // it needs Document.TextNodes
@@ -24,12 +26,12 @@ type format struct {
 
 // formats has the default first. The first four are Python jusText's.
 var formats = [...]format{
-	{name: "default", write: writeDefault, writeBlocks: writeBlockLines},
+	{name: "default", write: writeDefault, writeBlocks: writeBlockLines, label: writeLabelledLines},
 	{name: "boilerplate", write: writeBoilerplate},
 	{name: "detailed", write: writeDetailed},
 	{name: "krdwrd", write: writeKrdWrd, textNodes: true},
-	{name: "text", write: writeText, writeBlocks: writeBlockText, between: "\n"},
-	{name: "jsonl", write: writeJSON, writeBlocks: writeBlockJSON, hasErrors: true},
+	{name: "text", write: writeText, writeBlocks: writeBlockText, label: writeLabelledText, between: "\n"},
+	{name: "jsonl", write: writeJSON, writeBlocks: writeBlockJSON, label: writeLabelledJSON, hasErrors: true},
 	{name: "html", html: true},
 }
 

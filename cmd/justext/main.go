@@ -20,6 +20,11 @@
 // everything, or everything=K for stretches of at least K words. With
 // -words-by-script the words of Chinese, Japanese and other scripts without
 // spaces are counted by their characters, as its thresholds need it.
+// -algo victor labels blocks by a trained model,
+// which comes with the command or is the file of -model. It has no language. -other P
+// makes noise of each block whose probability of it is P or more: a low P keeps
+// what is certain, a high one nearly everything. Without it, the blocks are taken
+// under which the F1 of the page's text is expected to be largest.
 //
 // # Language
 //
@@ -57,6 +62,8 @@
 // With -algo boilerpipe there are default, the lines of the content; text, as
 // boilerpipe has it; jsonl, with the blocks as the extractor leaves them and their
 // numbers; and html, the page with its content marked.
+// With -algo victor there are default, a line for each line of content; text; and
+// jsonl, with all blocks, their labels and the probability of each label.
 //
 // jsonl has an object a page on a line of its own. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
@@ -156,7 +163,11 @@ func finish(stderr io.Writer, err error) int {
 
 // message is the text of an error, without the prefix of its package.
 func message(err error) string {
-	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "justext: "), "boilerpipe: ")
+	text := err.Error()
+	for _, prefix := range []string{"justext: ", "boilerpipe: ", "victor: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
 }
 
 // untilInterrupt does the work until an interrupt; a second one ends the

@@ -67,6 +67,9 @@ type Scanner struct {
 	MaxDepth int // open elements in the dialect HTML; deeper ones stand beside the deepest. 0: no limit
 	MaxToken int // bytes of one tag, comment or declaration. 0: no limit
 
+	// SelfClose makes "/>" end any element in the dialect HTML too, as in XHTML.
+	SelfClose bool
+
 	src     []byte
 	pos     int
 	runEnd  int // where the run of text ends that pos is in, or less than pos
@@ -117,7 +120,7 @@ const (
 // mark at its beginning is skipped. Limits stay as they are.
 func (s *Scanner) Reset(src []byte, dialect Dialect) {
 	*s = Scanner{
-		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken,
+		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, SelfClose: s.SelfClose,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
 		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, lowered: s.lowered,

@@ -295,7 +295,7 @@ func (s *Scanner) discards(name Tag) bool {
 // selfCloses reports whether "/>" ends an element at once: for libxml2 always,
 // by the HTML standard, 13.2.6.5, only in SVG and MathML.
 func (s *Scanner) selfCloses(name Tag) bool {
-	return s.libxml2 || name == Svg || name == Math || s.isOpen(Svg) || s.isOpen(Math)
+	return s.libxml2 || s.SelfClose || name == Svg || name == Math || s.isOpen(Svg) || s.isOpen(Math)
 }
 
 // endTag applies the rules to an end tag that has been read.

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/seed42075109/justext/victor"
+)
+
+const labelledPageHTML = "<title>A & B</title><ul><li><a href=/>Menu</a></ul><article><p>After three weeks in the dock the ferry is back, and it " +
+	"leaves the harbour at nine in the morning &lt;as before&gt;.</p><p>The people of the island had to wait for a long time, but " +
+	"nobody was late.</p></article><p>©"
+
+func TestVictorFormats(t *testing.T) {
+	const first = "After three weeks in the dock the ferry is back, and it leaves the harbour at nine in the morning "
+	const second = "The people of the island had to wait for a long time, but nobody was late."
+	for args, want := range map[string]string{
+		"":                       "<p> " + first + "&lt;as before&gt;.\n<p> " + second + "\n",
+		"-format text":           first + "<as before>.\n" + second + "\n",
+		"-format text -other 1":  "Menu\n" + first + "<as before>.\n" + second + "\n©\n",
+		"-format text -other .0": "",
+	} {
+		got := justextOf(labelledPageHTML, strings.Fields("-algo victor "+args)...)
+		if strings.HasSuffix(args, ".0") {
+			if got.status != statusUsage {
+				t.Errorf("%s: %+v", args, got)
+			}
+		} else if got != (result{out: want}) {
+			t.Errorf("%s: %+v\nwant %q", args, got, want)
+		}
+	}
+}
+
+func TestVictorJSON(t *testing.T) {
+	got := justextOf(labelledPageHTML, "-algo", "victor", "-format", "jsonl")
+	var page labelledPage
+	if err := json.Unmarshal([]byte(got.out), &page); err != nil || got.status != 0 {
+		t.Fatalf("%+v: %v", got, err)
+	}
+	if page.Algo != "victor" || page.Title != "A & B" || page.Encoding != "utf-8" || len(page.Labels) != 2 || len(page.Blocks) != 4 {
+		t.Errorf("%+v", page)
+	}
+	for _, b := range page.Blocks {
+		if sum := b.Marginals[0] + b.Marginals[1]; sum < 0.99999 || sum > 1.00001 {
+			t.Errorf("probabilities %v", b.Marginals)
+		}
+		if source := labelledPageHTML[b.Start:b.End]; len(b.Text) > len(source) {
+			t.Errorf("%q stands for %q", source, b.Text)
+		}
+	}
+	if page.Blocks[1].Label != "text" || page.Blocks[0].Label != "other" {
+		t.Errorf("%+v", page.Blocks)
+	}
+	if got := justextOf("", "-algo", "victor", "-format", "jsonl", "none.html"); got.out != `{"file":"none.html","error":"no such file or directory"}`+"\n" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestVictorModel labels by the model of a file.
+func TestVictorModel(t *testing.T) {
+	var model bytes.Buffer
+	if err := victor.DefaultModel().Write(&model); err != nil {
+		t.Fatal(err)
+	}
+	inFolder(t, map[string]string{"my.model": model.String(), "a.html": labelledPageHTML})
+	own := justextOf("", "-algo", "victor", "-model", "my.model", "a.html")
+	if want := justextOf("", "-algo", "victor", "a.html"); own != want || own.out == "" {
+		t.Errorf("%+v, want %+v", own, want)
+	}
+	if _, err := os.Stat("my.model"); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,392 @@
+package victor
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/victor/langid"
+)
+
+// This file cuts a page into blocks (reference, sections 2 and 3): a block is
+// the text between two tags of any kind, when it is not blank.
+
+// A block is what the features are made of.
+type block struct {
+	index      int32   // in the page
+	text       stretch // of page.text
+	start, end int32   // bytes of the page
+	inside     inside
+	split      split
+	newLine    bool  // it is the first of its paragraph
+	td, div    int32 // group
+	node       int32 // innermost element that breaks lines
+	paragraph  int32
+	label      int32 // its annotation's, an index of page.labels; noLabel: none
+	counts
+	twins     int32 // blocks of the page with the same words
+	firstTwin bool
+}
+
+// noLabel marks a block without annotation.
+const noLabel = -1
+
+// A stretch is a part of a text.
+type stretch struct{ begin, end int32 }
+
+// An openElement is an element whose end is still to come.
+type openElement struct {
+	inside     inside
+	td, div    int32
+	node       int32
+	annotation bool // a span of the native form: it is no tag of the page
+}
+
+// A page is a page cut into blocks. It is scratch memory, reused from page to
+// page.
+type page struct {
+	scanner scan.Scanner
+	source  []byte
+	format  format
+
+	text   []byte // of all blocks, one behind the other
+	blocks []block
+	labels []string // of the annotations
+
+	labelNumbers map[string]int32
+
+	paragraphs []paragraph
+	nodes      []node
+	tdWords    []int32 // alpha tokens outside of links, by group
+	divWords   []int32
+	words      int32 // alpha tokens
+	sentences  int32
+	maxTd      int32
+	maxDiv     int32
+	twins      map[uint64]int32
+	sums       []int32 // of running text before each paragraph
+	groups     []group
+	groupOf    map[uint64]int32
+	zone       stretch // of paragraphs: where the main text is
+	firstH1    int32   // the first paragraph in an h1, or -1
+
+	elements []openElement
+	current  block
+	begin    int  // where the text of the current block begins
+	breaks   bool // a tag that breaks lines stands since the last block
+	skipping int  // open elements within a deleted one, itself included
+	waiting  bool // the end of an img is put off for its annotation
+	spans    *spanWriter
+}
+
+// A format says how a page is read.
+type format struct {
+	tokens    Tokens
+	language  *langid.Profile
+	newer     bool // the blocks of the HTML standard count as blocks
+	annotated bool // the page is in native span form
+	images    bool // alternative texts are blocks
+	maxBlocks int
+	maxToken  int
+	maxDepth  int
+}
+
+// read cuts a page into blocks and measures them.
+func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
+	p.reset(source, f)
+	for n := 1; err == nil && p.scanner.Next(); n++ {
+		p.event()
+		if n%1024 == 0 && ctx.Err() != nil {
+			err = fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
+		}
+		if f.maxBlocks > 0 && len(p.blocks) > f.maxBlocks {
+			p.cut(f.maxBlocks)
+			err = fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, f.maxBlocks)
+		}
+	}
+	if err == nil {
+		p.endBlock()
+		if p.scanner.Err() != nil {
+			err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, p.scanner.Err())
+		}
+	}
+	p.measure()
+	return err
+}
+
+// cut leaves only the first n blocks.
+func (p *page) cut(n int) {
+	p.blocks = p.blocks[:n]
+	for last := len(p.paragraphs) - 1; p.paragraphs[last].first >= int32(n); last-- {
+		p.paragraphs = p.paragraphs[:last]
+	}
+	p.paragraphs[len(p.paragraphs)-1].last = int32(n - 1)
+}
+
+func (p *page) reset(source []byte, f format) {
+	p.scanner.SelfClose, p.scanner.MaxToken, p.scanner.MaxDepth = f.annotated, f.maxToken, f.maxDepth
+	p.scanner.Reset(source, scan.HTML)
+	*p = page{
+		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
+		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
+		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], current: block{label: noLabel}, spans: p.spans,
+	}
+	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
+	p.nodes = append(p.nodes, node{parent: noNode})
+	p.current.split.block = 2 // the title, which Tidy puts into every head
+	p.begins()
+}
+
+// event takes one event of the page.
+func (p *page) event() {
+	switch p.scanner.Kind {
+	case scan.Text:
+		if p.skipping == 0 {
+			p.addText(p.scanner.Event.Text)
+		}
+	case scan.StartTag:
+		p.startTag(p.scanner.Tag)
+	case scan.EndTag:
+		p.endTag(p.scanner.Tag)
+	}
+}
+
+// startTag applies the rules for a start tag.
+func (p *page) startTag(tag scan.Tag) {
+	if p.skipping > 0 || deleted.Has(tag) {
+		p.skipping++
+		return
+	}
+	p.endBlock()
+	if p.format.annotated && tag == scan.Span && p.startAnnotation() {
+		return
+	}
+	p.endWaiting()
+	if p.spans != nil {
+		p.spans.startTag(p, tag)
+	}
+	p.push(tag)
+	p.entry(tag)
+	if tag == scan.Img && p.format.images {
+		p.image()
+	}
+}
+
+// endTag applies the rules for an end tag.
+func (p *page) endTag(tag scan.Tag) {
+	if p.skipping > 0 {
+		p.skipping--
+		return
+	}
+	if p.waiting && tag == scan.Img {
+		return // of the img itself; endWaiting ends it
+	}
+	p.endBlock()
+	if p.top().annotation {
+		p.current.label = noLabel
+		p.pop()
+		p.endWaiting()
+		return
+	}
+	p.endWaiting()
+	if p.spans != nil {
+		p.spans.endTag(p, tag)
+	}
+	p.pop()
+	p.entry(tag)
+}
+
+// entry notes a start or end tag between two blocks.
+func (p *page) entry(tag scan.Tag) {
+	p.begins()
+	if tag >= scan.NumKnown {
+		return
+	}
+	newer := 0
+	if p.format.newer {
+		newer = 1
+	}
+	p.current.split.add(splitOf[newer][tag])
+	p.breaks = p.breaks || breakTags.Has(tag)
+}
+
+// push opens an element.
+func (p *page) push(tag scan.Tag) {
+	e := p.top()
+	e.annotation = false
+	if tag < scan.NumKnown {
+		e.inside |= insideOf[tag]
+	}
+	switch tag {
+	case scan.Td:
+		e.td = int32(len(p.tdWords))
+		p.tdWords = append(p.tdWords, 0)
+	case scan.Div:
+		e.div = int32(len(p.divWords))
+		p.divWords = append(p.divWords, 0)
+	}
+	if tag >= scan.NumKnown || breakTags.Has(tag) {
+		p.openNode(&e, tag)
+	}
+	p.elements = append(p.elements, e)
+}
+
+func (p *page) pop() { p.elements = p.elements[:len(p.elements)-1] }
+
+// top returns the innermost open element.
+func (p *page) top() openElement {
+	if len(p.elements) == 0 {
+		return openElement{}
+	}
+	return p.elements[len(p.elements)-1]
+}
+
+// begins puts the next block where the page is now.
+func (p *page) begins() {
+	e := p.top()
+	p.current.inside, p.current.td, p.current.div, p.current.node = e.inside, e.td, e.div, e.node
+}
+
+// addText adds a piece of text. Each line of a pre element is a block of its
+// own with a br behind it; in native form the br is there.
+func (p *page) addText(text []byte) {
+	if !p.format.annotated && p.current.inside&inPre != 0 && bytes.IndexByte(text, '\n') >= 0 {
+		for line := range bytes.Lines(text) {
+			p.addPiece(line)
+			if line[len(line)-1] == '\n' {
+				p.endLine()
+			}
+		}
+		return
+	}
+	p.addPiece(text)
+}
+
+func (p *page) endLine() {
+	p.endBlock()
+	if p.spans != nil {
+		p.spans.out = append(p.spans.out, "<br />"...)
+	}
+	p.entry(scan.Br)
+	p.entry(scan.Br)
+}
+
+func (p *page) addPiece(text []byte) {
+	if len(p.text) == p.begin {
+		p.current.start = int32(p.scanner.Start)
+	}
+	p.text = append(p.text, text...)
+	p.current.end = int32(p.scanner.End)
+}
+
+// endBlock keeps the block if it has text. Of an annotation white space of any
+// kind is enough: "&nbsp;" is a block in the data of Victor.
+func (p *page) endBlock() {
+	text := p.text[p.begin:]
+	annotated := p.current.label != noLabel
+	if len(text) == 0 {
+		return
+	}
+	if !annotated && isBlank(text) {
+		if p.spans != nil {
+			p.spans.text(text)
+		}
+		p.text = p.text[:p.begin]
+		return
+	}
+	if p.spans != nil {
+		p.spans.block(text)
+	}
+	b := p.current
+	b.index = int32(len(p.blocks))
+	b.text = stretch{int32(p.begin), int32(len(p.text))}
+	p.noteParagraph(&b)
+	p.blocks = append(p.blocks, b)
+	p.begin = len(p.text)
+	p.current.split = split{}
+	p.breaks = false
+}
+
+func isBlank(text []byte) bool { return skipSpace(text, 0) == len(text) }
+
+// image makes a block of an image's alternative text (reference, section 2). In
+// native form the text is in an annotation behind the tag, and "</img>" behind
+// that, unless the tag ends with "/>".
+func (p *page) image() {
+	alt, _ := p.scanner.Attr("alt")
+	switch {
+	case isBlank(alt):
+	case p.format.annotated:
+		p.waiting = !p.selfEnded()
+	default:
+		p.addPiece(alt)
+		p.endBlock()
+		if p.spans != nil {
+			p.spans.out = append(p.spans.out, "</img>"...)
+		}
+	}
+}
+
+// selfEnded reports whether the current tag ends with "/>".
+func (p *page) selfEnded() bool {
+	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
+}
+
+// endWaiting ends an img that waited for its annotation.
+func (p *page) endWaiting() {
+	if p.waiting {
+		p.waiting = false
+		if p.spans != nil {
+			p.spans.out = append(p.spans.out, "</img>"...)
+		}
+		p.pop()
+		p.entry(scan.Img)
+	}
+}
+
+// The attributes of a span in native form (reference, section 8).
+const (
+	annotationID    = "victor_an"
+	annotationClass = "victor_"
+)
+
+// startAnnotation reports whether the span is one of the native form, and
+// begins its block.
+func (p *page) startAnnotation() bool {
+	id, _ := p.scanner.Attr("id")
+	number, ok := bytes.CutPrefix(id, []byte(annotationID))
+	if _, err := strconv.ParseUint(string(number), 10, 32); !ok || err != nil {
+		return false
+	}
+	e := p.top()
+	e.annotation = true
+	p.elements = append(p.elements, e)
+	p.current.label = p.labelNumber(p.annotationLabel())
+	return true
+}
+
+// annotationLabel returns the label of the span, "" where it has none.
+func (p *page) annotationLabel() string {
+	class, _ := p.scanner.Attr("class")
+	for name := range bytes.FieldsSeq(class) {
+		if label, ok := bytes.CutPrefix(name, []byte(annotationClass)); ok {
+			return string(label)
+		}
+	}
+	return ""
+}
+
+func (p *page) labelNumber(label string) int32 {
+	n, known := p.labelNumbers[label]
+	if !known {
+		if p.labelNumbers == nil {
+			p.labelNumbers = make(map[string]int32)
+		}
+		n = int32(len(p.labels))
+		p.labels = append(p.labels, label)
+		p.labelNumbers[label] = n
+	}
+	return n
+}

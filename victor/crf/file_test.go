@@ -1,0 +1,127 @@
+package crf
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func smallModel() *Model {
+	return &Model{
+		Settings: "C 1",
+		Labels:   []string{"text", "other"},
+		Features: []string{"a", "ab", "abc=1", "b"},
+		Weights:  []float32{1, -1, 0.5, 0, 2, -2, 3, 4},
+		Bigrams:  []float32{1, 0, 0, 1},
+	}
+}
+
+func file(t testing.TB, m *Model) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestFile(t *testing.T) {
+	with := smallModel()
+	without := smallModel()
+	without.Bigrams = nil
+	for _, want := range []*Model{with, without, {Labels: []string{"x"}}} {
+		got, err := Read(bytes.NewReader(file(t, want)))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %v, error %v; want %v", got, err, want)
+		}
+	}
+}
+
+// sealed puts a right checksum behind content.
+func sealed(content []byte) []byte {
+	return binary.LittleEndian.AppendUint32(content, crc32.ChecksumIEEE(content))
+}
+
+func TestBadFiles(t *testing.T) {
+	good := file(t, smallModel())
+	changed := bytes.Clone(good)
+	changed[len(changed)/2] ^= 1
+	newer := bytes.Clone(good)
+	newer[len(magic)] = 9
+	unsorted := smallModel()
+	unsorted.Features[0] = "z"
+	short := smallModel()
+	short.Weights = short.Weights[1:]
+	infinite := smallModel()
+	infinite.Weights[0] = float32(math.Inf(1))
+	long := smallModel()
+	long.Features[3] = "b" + strings.Repeat("x", maxName)
+	for name, test := range map[string]struct {
+		file []byte
+		want error
+	}{
+		"empty":          {nil, ErrNotModel},
+		"foreign":        {[]byte("<!doctype html><p>no model"), ErrNotModel},
+		"only magic":     {[]byte(magic), ErrCorrupt},
+		"other version":  {newer, ErrVersion},
+		"changed":        {changed, ErrCorrupt},
+		"cut off":        {good[:len(good)-7], ErrCorrupt},
+		"more behind":    {append(bytes.Clone(good), 0), ErrCorrupt},
+		"huge count":     {sealed(append([]byte(magic), version, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)), ErrCorrupt},
+		"no labels":      {file(t, &Model{}), ErrCorrupt},
+		"unsorted":       {file(t, unsorted), ErrCorrupt},
+		"weight missing": {file(t, short), ErrCorrupt},
+		"infinite":       {file(t, infinite), ErrCorrupt},
+		"long name":      {file(t, long), ErrCorrupt},
+	} {
+		if m, err := Read(bytes.NewReader(test.file)); !errors.Is(err, test.want) || m != nil {
+			t.Errorf("%s: model %v, error %v, want %v", name, m, err, test.want)
+		}
+	}
+}
+
+// TestAnyCut: a file that ends early is never taken for a model.
+func TestAnyCut(t *testing.T) {
+	good := file(t, smallModel())
+	for n := range good {
+		if _, err := Read(bytes.NewReader(good[:n])); !errors.Is(err, ErrNotModel) && !errors.Is(err, ErrCorrupt) {
+			t.Errorf("%d of %d bytes: error %v", n, len(good), err)
+		}
+	}
+}
+
+func TestFailingReader(t *testing.T) {
+	broken := errors.New("broken")
+	if _, err := Read(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Errorf("error %v, want %v", err, broken)
+	}
+}
+
+// FuzzRead: any bytes give an error or a model that is whole and is written as
+// it was read.
+func FuzzRead(f *testing.F) {
+	f.Add(file(f, smallModel()))
+	f.Add([]byte(magic))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for _, candidate := range [][]byte{b, sealed(append(append([]byte(magic), version), b...))} {
+			m, err := Read(bytes.NewReader(candidate))
+			if err != nil {
+				continue
+			}
+			again, err := Read(bytes.NewReader(file(t, m)))
+			if err != nil || !reflect.DeepEqual(again, m) {
+				t.Errorf("%v became %v, error %v", m, again, err)
+			}
+			var s Sequence
+			s.Add(0)
+			var a Lattice
+			a.Marginals(m.Scores(nil, &s), m.Transitions())
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package crf
+
+import "math"
+
+// A Lattice is the memory in which one sequence at a time is worked on. The
+// zero value is ready; it is reused from sequence to sequence and must not be
+// shared between goroutines.
+type Lattice struct {
+	potentials []float64 // exponentials of the scores, over the largest of the position
+	forward    []float64 // scaled to the sum 1 a position
+	backward   []float64 // what follows a position, times its potential; scaled
+	marginals  []float64
+	from       []int32
+	best       []int
+	logZ       float64
+}
+
+// Marginals returns the probability of each label at each position, given the
+// scores of all. It stays valid until the next call. Scores are len(labels) a
+// position and must be finite.
+func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
+	n := t.labels
+	a.resize(len(scores))
+	a.exponentiate(scores, n)
+	if t.weights == nil {
+		a.single(n)
+		return a.marginals
+	}
+	a.runForward(t)
+	a.runBackward(t)
+	for i := 0; i < len(scores); i += n {
+		a.combine(i, t)
+	}
+	return a.marginals
+}
+
+// LogZ returns the logarithm of the sum of the exponentials of all label
+// sequences' scores, for the last call of Marginals.
+func (a *Lattice) LogZ() float64 { return a.logZ }
+
+func (a *Lattice) resize(size int) {
+	if cap(a.potentials) < size {
+		size := size + size/4
+		a.potentials, a.forward = make([]float64, size), make([]float64, size)
+		a.backward, a.marginals = make([]float64, size), make([]float64, size)
+	}
+	a.potentials, a.forward = a.potentials[:size], a.forward[:size]
+	a.backward, a.marginals = a.backward[:size], a.marginals[:size]
+}
+
+// exponentiate makes potentials of scores: the largest of each position is 1.
+func (a *Lattice) exponentiate(scores []float64, n int) {
+	a.logZ = 0
+	for i := 0; i < len(scores); i += n {
+		largest := scores[i]
+		for _, s := range scores[i+1 : i+n] {
+			largest = max(largest, s)
+		}
+		a.logZ += largest
+		for l, s := range scores[i : i+n] {
+			a.potentials[i+l] = 1
+			if s != largest {
+				a.potentials[i+l] = math.Exp(s - largest)
+			}
+		}
+	}
+}
+
+// single is the case without bigrams: each position is for itself.
+func (a *Lattice) single(n int) {
+	for i := 0; i < len(a.potentials); i += n {
+		copy(a.marginals[i:i+n], a.potentials[i:i+n])
+		a.logZ += math.Log(normalize(a.marginals[i : i+n]))
+	}
+}
+
+// runForward gives each position the sum over all ways to reach it, scaled.
+func (a *Lattice) runForward(t *Transitions) {
+	n := t.labels
+	for i := 0; i < len(a.forward); i += n {
+		here := a.forward[i : i+n]
+		if i == 0 {
+			copy(here, a.potentials[:n])
+		} else {
+			before := a.forward[i-n : i]
+			for k := range here {
+				sum := 0.0
+				for j, f := range before {
+					sum += f * t.factors[j*n+k]
+				}
+				here[k] = sum * a.potentials[i+k]
+			}
+			a.logZ += t.largest
+		}
+		a.logZ += math.Log(normalize(here))
+	}
+}
+
+// runBackward gives each position the sum over all ways to go on from it, its
+// own potential included. With that included no sum can vanish: the largest
+// potential is 1 and no factor is 0.
+func (a *Lattice) runBackward(t *Transitions) {
+	n := t.labels
+	for i := len(a.backward) - n; i >= 0; i -= n {
+		for j := range n {
+			a.backward[i+j] = a.follow(i, j, t) * a.potentials[i+j]
+		}
+		normalize(a.backward[i : i+n])
+	}
+}
+
+// follow is the sum over all ways to go on from label j of position i.
+func (a *Lattice) follow(i, j int, t *Transitions) float64 {
+	n := t.labels
+	if i+n == len(a.backward) {
+		return 1
+	}
+	sum := 0.0
+	for k, b := range a.backward[i+n : i+2*n] {
+		sum += t.factors[j*n+k] * b
+	}
+	return sum
+}
+
+func (a *Lattice) combine(i int, t *Transitions) {
+	here := a.marginals[i : i+t.labels]
+	for j := range here {
+		here[j] = a.forward[i+j] * a.follow(i, j, t)
+	}
+	normalize(here)
+}
+
+// pairs adds, for each pair of labels, the probability that they stand at the
+// positions before i and at i. It wants Marginals called before. pair is
+// scratch memory.
+func (a *Lattice) pairs(i int, t *Transitions, pair []float64) {
+	n := t.labels
+	for j, f := range a.forward[i-n : i] {
+		for k, b := range a.backward[i : i+n] {
+			pair[j*n+k] = f * t.factors[j*n+k] * b
+		}
+	}
+	normalize(pair)
+}
+
+// normalize divides by the sum, which it returns.
+func normalize(values []float64) float64 {
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	scale := 1 / sum
+	for i := range values {
+		values[i] *= scale
+	}
+	return sum
+}
+
+// Best returns the most probable sequence of labels (Viterbi); of equally
+// probable ones that whose last labels are first in the model. It stays valid
+// until the next call.
+func (a *Lattice) Best(scores []float64, t *Transitions) []int {
+	n := t.labels
+	length := len(scores) / n
+	a.resize(len(scores))
+	if cap(a.from) < len(scores) {
+		a.from, a.best = make([]int32, len(scores)), make([]int, length)
+	}
+	a.from, a.best = a.from[:len(scores)], a.best[:length]
+	sums := a.forward
+	for i := 0; i < len(scores); i += n {
+		for k := range n {
+			sums[i+k] = scores[i+k]
+			if i > 0 {
+				j, sum := a.bestBefore(i, k, t)
+				a.from[i+k] = int32(j)
+				sums[i+k] += sum
+			}
+		}
+	}
+	for i := length - 1; i >= 0; i-- {
+		if i == length-1 {
+			a.best[i] = argmax(sums[i*n : (i+1)*n])
+		} else {
+			a.best[i] = int(a.from[(i+1)*n+a.best[i+1]])
+		}
+	}
+	return a.best
+}
+
+// bestBefore returns the best label before label k of position i, and the best
+// score to there.
+func (a *Lattice) bestBefore(i, k int, t *Transitions) (label int, score float64) {
+	n := t.labels
+	score = math.Inf(-1)
+	for j, sum := range a.forward[i-n : i] {
+		if t.weights != nil {
+			sum += t.weights[j*n+k]
+		}
+		if sum > score {
+			label, score = j, sum
+		}
+	}
+	return label, score
+}
+
+func argmax(values []float64) int {
+	best := 0
+	for i, v := range values {
+		if v > values[best] {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,99 @@
+package victor_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/seed42075109/justext/victor"
+)
+
+const page = `<html><body>
+<ul class=nav><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/about>About us</a></ul>
+<article><h1>The ferry is back</h1>
+<p>After three weeks in the dock the ferry is back. It leaves the harbour at nine in the morning and
+comes back at <b>six in the evening</b>, as it did before the storm.</p>
+<p>The people of the island had to wait for a long time. On Monday they went on board with all their
+boxes, their bicycles and their dogs, and nobody was late.</p></article>
+<div class=footer>© The Island</div>`
+
+// The shipped model takes the text of a page. Most of the gold texts that it was
+// trained on have no headline.
+func ExampleLabel() {
+	blocks, err := victor.Label(strings.NewReader(page))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(victor.Text(blocks))
+	// Output:
+	// After three weeks in the dock the ferry is back. It leaves the harbour at nine in the morning and comes back at six in the evening, as it did before the storm.
+	// The people of the island had to wait for a long time. On Monday they went on board with all their boxes, their bicycles and their dogs, and nobody was late.
+}
+
+// A low threshold on the probability of noise takes only what is certain.
+func ExampleNew_threshold() {
+	config := victor.DefaultConfig()
+	config.Decision, config.MaxOther = victor.ByThreshold, 0.0001
+	x, err := victor.New(victor.DefaultModel(), config)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	blocks, err := x.Label(strings.NewReader(page))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	content := 0
+	for _, b := range blocks {
+		if b.Content() {
+			content++
+		}
+	}
+	fmt.Println(len(blocks), "blocks,", content, "of them content")
+	// Output: 9 blocks, 0 of them content
+}
+
+// A model of one's own, from a file.
+func ExampleReadModel() {
+	var file bytes.Buffer // as workbench train writes it
+	if err := victor.DefaultModel().Write(&file); err != nil {
+		fmt.Println(err)
+		return
+	}
+	model, err := victor.ReadModel(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(model.Labels())
+	// Output: [text other]
+}
+
+// Pages in native span form can be corrected by hand and used for training.
+func ExampleLabeller_WriteSpans() {
+	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := x.WriteSpans(os.Stdout, strings.NewReader("<title>T</title><a href=/>Home</a>"), ""); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// <html><head><meta charset="utf-8" /><title>T</title></head>
+	// <body><a href=/ ><span id="victor_an0" class="victor_other">Home</span></a></body></html>
+}
+
+func ExampleParseTemplate() {
+	template, err := victor.ParseTemplate(strings.NewReader(`
+		labels text other
+		bigrams yes
+		feature token.alpha-abs -1 1
+		feature container.a 0 0
+	`))
+	fmt.Println(template.Labels, len(template.Rows), err)
+	// Output: [text other] 2 <nil>
+}

@@ -1,0 +1,282 @@
+package langid
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+const (
+	english = "The ferry leaves the harbour early in the morning, and those who come late have to wait for the next one, which may be full."
+	german  = "Die Fähre verlässt den Hafen früh am Morgen, und wer zu spät kommt, muss auf die nächste warten, die voll sein kann."
+	czech   = "Trajekt vyplouvá z přístavu brzy ráno a ti, kdo přijdou pozdě, musí počkat na další, který může být plný."
+)
+
+func lookup(t testing.TB, tag string) *Profile {
+	t.Helper()
+	p, err := Lookup(tag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestShipped(t *testing.T) {
+	if _, err := shipped(); err != nil {
+		t.Fatal(err)
+	}
+	profiles := Profiles()
+	if len(profiles) < 30 {
+		t.Errorf("%d profiles, want 30", len(profiles))
+	}
+	for i, p := range profiles {
+		if i > 0 && profiles[i-1].Tag >= p.Tag {
+			t.Errorf("%s stands behind %s", p.Tag, profiles[i-1].Tag)
+		}
+		if len(p.grams) == 0 || len(p.trigrams) == 0 {
+			t.Errorf("%s has %d n-grams and %d trigrams", p.Tag, len(p.grams), len(p.trigrams))
+		}
+	}
+	if _, err := Lookup("xx"); !errors.Is(err, ErrUnknownLanguage) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	for tag, text := range map[string]string{"en": english, "de": german, "cs": czech} {
+		nearest, distance := Nearest(text, Profiles())
+		if nearest.Tag != tag {
+			t.Errorf("%q is nearest to %s, at %.2f; %s is at %.2f", text, nearest.Tag, distance, tag, lookup(t, tag).Distance(text))
+		}
+		for _, other := range []string{english, german, czech} {
+			if p := lookup(t, tag); other != text && p.Foreign(other) <= p.Foreign(text) {
+				t.Errorf("in %q are %.2f words foreign to %s, in %q %.2f", other, p.Foreign(other), tag, text, p.Foreign(text))
+			}
+		}
+	}
+	if p, distance := Nearest(english, nil); p != nil || !math.IsInf(distance, 1) {
+		t.Errorf("%v at %v of none", p, distance)
+	}
+}
+
+// TestRange: both values go from 0 to 1 and are 1 where there is nothing to
+// compare.
+func TestRange(t *testing.T) {
+	p := lookup(t, "en")
+	for _, text := range []string{"", " 12, 3", "a", english, czech, strings.Repeat("x", 1000), "中文", "\xff\xfe"} {
+		for _, v := range []float64{p.Distance(text), p.Foreign(text)} {
+			if !(v >= 0 && v <= 1) {
+				t.Errorf("%q: %v", text, v)
+			}
+		}
+	}
+	for _, text := range []string{"", " 12, 3"} {
+		if p.Distance(text) != 1 || p.Foreign(text) != 1 {
+			t.Errorf("%q: %v and %v, want 1", text, p.Distance(text), p.Foreign(text))
+		}
+	}
+}
+
+// TestOwnText: a profile is near the text that it was built from, and the same
+// whether it was built of a text or of its words.
+func TestOwnText(t *testing.T) {
+	var whole, words Builder
+	whole.AddText(english)
+	for word := range strings.FieldsFuncSeq(english, func(r rune) bool { return r == ' ' || r == ',' || r == '.' }) {
+		words.AddWord(word, 1)
+	}
+	a, b := whole.Profile("en", 0), words.Profile("en", 0)
+	if d := a.Distance(english); d > 0.02 {
+		t.Errorf("distance %v of the text itself", d)
+	}
+	if f := a.Foreign(english); f != 0 {
+		t.Errorf("%v of the text's words are foreign to it", f)
+	}
+	for k, v := range a.trigrams {
+		if math.Abs(float64(v-b.trigrams[k])) > 1e-6 {
+			t.Errorf("trigram %q: %v of the text, %v of its words", string(k[:]), v, b.trigrams[k])
+		}
+	}
+}
+
+func TestFile(t *testing.T) {
+	var b Builder
+	b.AddText(czech)
+	want := b.Profile("cs", 50)
+	var file bytes.Buffer
+	if err := Write(&file, []*Profile{want, want}); err != nil {
+		t.Fatal(err)
+	}
+	read, err := Read(bytes.NewReader(file.Bytes()))
+	if err != nil || len(read) != 2 {
+		t.Fatalf("%d profiles, error %v", len(read), err)
+	}
+	got := read[1]
+	if got.Tag != "cs" || len(got.grams) != len(want.grams) || len(got.trigrams) != 50 {
+		t.Errorf("%s with %d n-grams and %d trigrams", got.Tag, len(got.grams), len(got.trigrams))
+	}
+	for _, text := range []string{czech, german} {
+		if math.Abs(got.Distance(text)-want.Distance(text)) > 0.001 || math.Abs(got.Foreign(text)-want.Foreign(text)) > 0.2 {
+			t.Errorf("%q: %v and %v, before %v and %v", text, got.Distance(text), got.Foreign(text), want.Distance(text), want.Foreign(text))
+		}
+	}
+	for n := range file.Len() {
+		if _, err := Read(bytes.NewReader(file.Bytes()[:n])); n > 0 && !errors.Is(err, ErrProfiles) {
+			t.Errorf("cut off after %d bytes: error %v", n, err)
+		}
+	}
+	broken := errors.New("broken")
+	if _, err := Read(iotest.ErrReader(broken)); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestBroken(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want float64
+	}{
+		{"", 0}, {english, 0}, {"\n\t", 0}, {"a\ufffdbc", 0.25}, {"\x01\x02ab", 0.5}, {"Ã©tÃ©", 0.4}, {"Âge", 0}, {"\ue000", 1},
+	} {
+		if got := Broken(test.text); got != test.want {
+			t.Errorf("Broken(%q) = %v, want %v", test.text, got, test.want)
+		}
+	}
+}
+
+func TestFilter(t *testing.T) {
+	f := NewFilter(lookup(t, "cs"))
+	for text, want := range map[string]bool{czech: true, english: false, german: false, "": false, czech + strings.Repeat("\ufffd", 9): false} {
+		if got := f.Keep(text); got != want {
+			t.Errorf("Keep(%q) = %v, distance %v, foreign %v", text, got, f.Profile.Distance(text), f.Profile.Foreign(text))
+		}
+	}
+}
+
+// TestQuality identifies gold texts of many languages. Where it differs from
+// meta.jsonl, that has the language of the country and not of the page.
+func TestQuality(t *testing.T) {
+	right, all := 0, 0
+	for _, collection := range []string{"daniel", "fundus-tests", "zh-web68"} {
+		for text, tag := range goldTexts(t, collection) {
+			nearest, _ := Nearest(text, Profiles())
+			if nearest.Tag == tag {
+				right++
+			}
+			all++
+		}
+	}
+	t.Logf("%d of %d texts", right, all)
+	if share := float64(right) / float64(all); share < 0.97 {
+		t.Errorf("%.3f of the texts are identified, want 0.97", share)
+	}
+}
+
+// goldTexts are the gold texts of a collection with their languages.
+func goldTexts(t *testing.T, collection string) map[string]string {
+	t.Helper()
+	file, err := os.Open("../../../shared/bench/" + collection + ".tar.gz")
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, languages := make(map[string]string), make(map[string]string)
+	for archive := tar.NewReader(unzipped); ; {
+		header, err := archive.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder, name := path.Split(path.Clean(header.Name))
+		if strings.HasSuffix(folder, "/gold/") {
+			texts[strings.TrimSuffix(name, ".txt")] = string(content)
+		}
+		if name == "meta.jsonl" {
+			for line := range bytes.Lines(content) {
+				var m struct{ ID, Lang string }
+				if err := json.Unmarshal(line, &m); err != nil {
+					t.Fatal(err)
+				}
+				languages[m.ID], _, _ = strings.Cut(m.Lang, "-")
+			}
+		}
+	}
+	byText := make(map[string]string)
+	for id, text := range texts {
+		tag := languages[id]
+		if tag == "no" {
+			tag = "nb"
+		}
+		byText[text] = tag
+	}
+	return byText
+}
+
+func FuzzRead(f *testing.F) {
+	var b Builder
+	b.AddText(german)
+	var file bytes.Buffer
+	if err := Write(&file, []*Profile{b.Profile("de", 9)}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		profiles, err := Read(bytes.NewReader(data))
+		if err != nil && len(profiles) > 0 {
+			t.Error("profiles and an error")
+		}
+		for _, p := range profiles {
+			p.Distance(german)
+			p.Foreign(german)
+		}
+	})
+}
+
+func ExampleProfile() {
+	czech, err := Lookup("cs")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, text := range []string{
+		"Trajekt vyplouvá z přístavu brzy ráno a ti, kdo přijdou pozdě, musí počkat na další, který může být plný.",
+		"The ferry leaves the harbour early in the morning, and those who come late have to wait for the next one.",
+	} {
+		fmt.Println(czech.Distance(text) < 0.6)
+	}
+	// Output:
+	// true
+	// false
+}
+
+func ExampleBuilder() {
+	var b Builder
+	b.AddText("Any text of the language; the more the better.")
+	b.AddWord("language", 3) // or words with their frequencies
+	profile := b.Profile("en", 2000)
+	fmt.Printf("%.1f\n", profile.Foreign("the language of the text"))
+	// Output: 0.0
+}

@@ -1,0 +1,81 @@
+package victor
+
+// This file measures a page that has been cut into blocks: everything that
+// needs more than the block itself.
+
+// A paragraph is a run of blocks without a line break between them: no tag that
+// begins or ends a line, and no two br elements.
+type paragraph struct {
+	index       int32 // in the page
+	first, last int32 // blocks
+	node        int32
+	chars       int32 // of the blocks that are no alternative text
+	linkChars   int32
+	words       int32
+	sentences   int32
+	inside      inside
+	group       int32
+	kind        paragraphKind
+	context     paragraphKind
+}
+
+// noteParagraph puts a block into its paragraph.
+func (p *page) noteParagraph(b *block) {
+	index := int32(len(p.blocks))
+	if len(p.paragraphs) == 0 || p.breaks || b.split.br >= enough {
+		p.paragraphs = append(p.paragraphs, paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
+		b.newLine = true
+	}
+	b.paragraph = int32(len(p.paragraphs) - 1)
+	p.paragraphs[b.paragraph].last = index
+}
+
+// measure counts, block by block, and then takes the sums of groups, paragraphs
+// and elements.
+func (p *page) measure() {
+	if p.twins == nil {
+		p.twins = make(map[uint64]int32)
+	}
+	clear(p.twins)
+	for i := range p.blocks {
+		b := &p.blocks[i]
+		b.counts = p.format.tokens.count(p.textOf(b))
+		p.twins[b.key]++
+		b.firstTwin = p.twins[b.key] == 1
+		p.words += b.alpha
+		p.sentences += b.sentences
+		if b.inside&inA == 0 {
+			p.tdWords[b.td] += b.alpha
+			p.divWords[b.div] += b.alpha
+		}
+		p.paragraphs[b.paragraph].add(b)
+	}
+	for i := range p.blocks {
+		b := &p.blocks[i]
+		b.twins = p.twins[b.key]
+		p.maxTd = max(p.maxTd, scale(p.tdWords[b.td], p.words, groupSteps))
+		p.maxDiv = max(p.maxDiv, scale(p.divWords[b.div], p.words, groupSteps))
+	}
+	for i := range p.paragraphs {
+		p.paragraphs[i].classify()
+	}
+	p.inContext()
+	p.findZone()
+	p.sumText()
+	p.weigh()
+	p.makeGroups()
+}
+
+func (p *page) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }
+
+func (g *paragraph) add(b *block) {
+	if b.inside&inImg != 0 {
+		return
+	}
+	g.chars += b.chars - b.whiteChars
+	g.words += b.alpha
+	g.sentences += b.sentences
+	if b.inside&inA != 0 {
+		g.linkChars += b.chars - b.whiteChars
+	}
+}

@@ -1,0 +1,217 @@
+package victor
+
+import (
+	"bytes"
+
+	"github.com/seed42075109/justext/internal/scan"
+)
+
+// This file keeps the elements that break lines, for the features of the tree:
+// what they are called and how much of the page's running text is in them.
+
+// noNode is the parent of the root.
+const noNode = -1
+
+// A node is an element that breaks lines.
+type node struct {
+	parent int32
+	tag    scan.Tag
+	names  names  // of it and all around it
+	own    names  // of it alone
+	style  uint64 // of its tag and class, the same for elements that look the same
+	text   int32  // characters of running text in it
+	long   int32  // paragraphs of running text right in it
+}
+
+// openNode opens a node.
+func (p *page) openNode(e *openElement, tag scan.Tag) {
+	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
+	if p.format.newer {
+		p.nameNode(&n)
+	}
+	n.names = n.own | p.nodes[e.node].names
+	p.nodes = append(p.nodes, n)
+	e.node = int32(len(p.nodes) - 1)
+}
+
+// names says what the words in the class and id of elements are about.
+type names uint32
+
+const (
+	namedContent names = 1 << iota
+	namedNav
+	namedFooter
+	namedHeader
+	namedSide
+	namedComment
+	namedShare
+	namedRelated
+	namedAd
+	namedMeta
+	namedPopup
+	namedCaption
+	namedTags
+	namedTitle
+	namedForm
+	namedHidden
+)
+
+// nameGroups are the words of each group, as they stand in class and id of
+// many sites. They are words of HTML authors, not of the page's language.
+var nameGroups = []struct {
+	name  string
+	names names
+	words string
+}{
+	{"content", namedContent, "content article post story body text entry main page blog news copy description paragraph richtext prose" +
+		" maincontent articlebody postcontent articletext storybody documentation doc"},
+	{"nav", namedNav, "nav navigation menu navbar breadcrumb breadcrumbs pagination pager tabs toc sitemap skip menuitem dropdown"},
+	{"footer", namedFooter, "footer bottom copyright legal foot colophon"},
+	{"header", namedHeader, "header top banner masthead logo topbar head toolbar"},
+	{"side", namedSide, "sidebar side aside right left rail widget widgets column secondary sidenav"},
+	{"comment", namedComment, "comment comments reply replies respond disqus discussion forum thread review reviews rating"},
+	{"share", namedShare, "share sharing social facebook twitter follow bookmark print email whatsapp"},
+	{"related", namedRelated, "related recommend recommended recommendations more popular trending latest teaser teasers readmore similar next" +
+		" prev previous most recirc promo card cards list grid carousel slider items"},
+	{"ad", namedAd, "ad ads advert advertisement advertising sponsor sponsored dfp taboola outbrain commercial affiliate"},
+	{"meta", namedMeta, "meta byline author date time timestamp info published bio credits source posted tools utility actions"},
+	{"popup", namedPopup, "modal popup cookie cookies consent overlay newsletter subscribe subscription paywall signup login register" +
+		" notification alert gdpr account cta"},
+	{"caption", namedCaption, "caption image photo figure gallery media img picture video credit thumb thumbnail"},
+	{"tags", namedTags, "tag tags category categories keywords topics topic label labels"},
+	{"title", namedTitle, "title headline heading subtitle summary lead intro standfirst dek abstract excerpt"},
+	{"form", namedForm, "form search input button select filter field"},
+	{"hidden", namedHidden, "hidden hide invisible offscreen noprint"},
+}
+
+var nameOf = func() map[string]names {
+	words := make(map[string]names)
+	for _, group := range nameGroups {
+		for word := range bytes.FieldsSeq([]byte(group.words)) {
+			words[string(word)] |= group.names
+		}
+	}
+	return words
+}()
+
+// nameNode looks at the class and id of the current start tag.
+func (p *page) nameNode(n *node) {
+	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
+		return
+	}
+	if class, ok := p.scanner.Attr("class"); ok {
+		n.own |= namesIn(class)
+		for _, c := range class[:min(len(class), maxNames)] {
+			n.style = (n.style ^ uint64(c)) * keyPrime
+		}
+	}
+	if id, ok := p.scanner.Attr("id"); ok {
+		n.own |= namesIn(id)
+	}
+}
+
+// maxNames is how many bytes of an attribute are looked at.
+const maxNames = 200
+
+// namesIn looks up the words of a value: runs of letters, parted also before a
+// capital letter.
+func namesIn(value []byte) (found names) {
+	var word [20]byte
+	n := 0
+	for i := 0; i <= min(len(value), maxNames); i++ {
+		c := at(value, i)
+		if n > 0 && (!isLower(c|0x20) || isUpper(c) && isLower(at(value, i-1))) {
+			if n <= len(word) {
+				found |= nameOf[string(word[:n])]
+			}
+			n = 0
+		}
+		if isLower(c | 0x20) {
+			if n < len(word) {
+				word[n] = c | 0x20
+			}
+			n++
+		}
+	}
+	return found
+}
+
+// weigh sums up the running text of the elements, from the inside out.
+func (p *page) weigh() {
+	for g := range p.paragraphs {
+		if par := &p.paragraphs[g]; par.running() {
+			p.nodes[par.node].text += par.chars - par.linkChars
+			p.nodes[p.outer(par.node)].long++
+		}
+	}
+	for i := len(p.nodes) - 1; i > 0; i-- {
+		p.nodes[p.nodes[i].parent].text += p.nodes[i].text
+	}
+}
+
+// A group is all paragraphs whose elements look the same.
+type group struct{ paragraphs, chars, linkChars, running int32 }
+
+// groupKey is the key of a paragraph's group: the styles of its element and of
+// the one around it.
+func (p *page) groupKey(g *paragraph) uint64 {
+	return p.nodes[g.node].style*keyPrime ^ p.nodes[p.outer(g.node)].style
+}
+
+// makeGroups puts the paragraphs into groups.
+func (p *page) makeGroups() {
+	if p.groupOf == nil {
+		p.groupOf = make(map[uint64]int32)
+	}
+	clear(p.groupOf)
+	p.groups = p.groups[:0]
+	for i := range p.paragraphs {
+		par := &p.paragraphs[i]
+		key := p.groupKey(par)
+		n, known := p.groupOf[key]
+		if !known {
+			n = int32(len(p.groups))
+			p.groupOf[key] = n
+			p.groups = append(p.groups, group{})
+		}
+		par.group = n
+		g := &p.groups[n]
+		g.paragraphs++
+		g.chars += par.chars
+		g.linkChars += par.linkChars
+		if par.running() {
+			g.running += par.chars - par.linkChars
+		}
+	}
+}
+
+// outer returns the element around a node, or the node where it is the root.
+func (p *page) outer(n int32) int32 {
+	if parent := p.nodes[n].parent; parent != noNode {
+		return parent
+	}
+	return n
+}
+
+// textShare is the share of the page's running text in the element that is so
+// many levels around a paragraph.
+func (p *page) textShare(g *paragraph, levels int) (part, whole int32) {
+	n := g.node
+	for range levels {
+		n = p.outer(n)
+	}
+	return p.nodes[n].text, p.nodes[0].text
+}
+
+// levelsTo is how many levels out of a paragraph the first element is that has
+// more than a part of the page's running text, at most limit.
+func (p *page) levelsTo(g *paragraph, part float64, limit int32) int32 {
+	n := g.node
+	for level := range limit {
+		if float64(p.nodes[n].text) > part*float64(p.nodes[0].text) {
+			return level
+		}
+		n = p.outer(n)
+	}
+	return limit
+}

@@ -1,0 +1,144 @@
+package victor
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed42075109/justext/victor/crf"
+)
+
+// A Problem is what training has to solve for annotated pages.
+type Problem struct {
+	crf.Problem
+	Features []string // sorted; the index is the number of the feature
+	template Template
+}
+
+// NewProblem makes the training problem of pages: their labels and, as sparse
+// features, the values that the template's rows have for their blocks. Features
+// that occur fewer than cutOff times are left out, as with CRF++'s -f. c is how
+// much the pages count against small weights, CRF++'s -c. The pages must have
+// been read by a template with the same Tokens and NewerBlocks.
+func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, error) {
+	columns, err := t.columns()
+	if err != nil {
+		return nil, err
+	}
+	n := numbering{columns: columns, ids: make([][]int32, len(columns))}
+	for i := range columns {
+		n.ids[i] = make([]int32, (columns[i].values+boundaries)*columns[i].width())
+	}
+	p := &Problem{template: t}
+	p.Labels, p.Bigrams, p.C = len(t.Labels), t.Bigrams, c
+	p.Sequences = make([]crf.Sequence, len(pages))
+	for _, page := range pages {
+		n.eachFeature(&page.page, func(_ int, id *int32) { *id++ })
+	}
+	p.Features = n.number(int32(max(cutOff, 1)))
+	p.Problem.Features = len(p.Features)
+	for i, page := range pages {
+		p.Sequences[i] = n.sequence(&t, page)
+	}
+	return p, p.Check()
+}
+
+// Model returns the model of the weights that training found. Features whose
+// weights are all smaller than least are left out.
+func (p *Problem) Model(weights []float64, least float64) *Model {
+	m := p.Problem.Model(weights, p.template.Labels, p.Features)
+	kept := 0
+	n := p.Labels
+	for f := range p.Features {
+		w := m.Weights[f*n : (f+1)*n]
+		if slices.ContainsFunc(w, func(w float32) bool { return w <= -float32(least) || w >= float32(least) }) {
+			copy(m.Weights[kept*n:], w)
+			m.Features[kept] = m.Features[f]
+			kept++
+		}
+	}
+	m.Weights, m.Features = m.Weights[:kept*n], m.Features[:kept]
+	m.Settings = p.template.text()
+	model, err := newModel(m)
+	if err != nil {
+		panic(err) // the template has made the problem
+	}
+	return model
+}
+
+// A numbering numbers the features of columns: first it counts how often each
+// occurs, then it holds the number of each, or none.
+type numbering struct {
+	columns []column
+	ids     [][]int32 // by column, value and offset
+	values  []int
+}
+
+// eachFeature calls f with every feature of a page: the block that has it, or
+// the paragraph, and its place in the numbering. Those of a block are not
+// together.
+func (n *numbering) eachFeature(p *page, f func(unit int, id *int32)) {
+	for k := range n.columns {
+		c := &n.columns[k]
+		length := c.length(p)
+		n.values = n.values[:0]
+		for i := c.row.From; i < length+c.row.To; i++ {
+			n.values = append(n.values, c.at(p, i))
+		}
+		for i := range length {
+			for o := range c.width() {
+				f(i, &n.ids[k][n.values[i+o]*c.width()+o])
+			}
+		}
+	}
+}
+
+// number replaces the counts by numbers in the order of the feature strings,
+// which it returns.
+func (n *numbering) number(cutOff int32) []string {
+	type found struct {
+		name string
+		id   *int32
+	}
+	var all []found
+	for k := range n.columns {
+		c := &n.columns[k]
+		for i := range n.ids[k] {
+			if n.ids[k][i] >= cutOff {
+				all = append(all, found{c.name(i/c.width(), c.row.From+i%c.width()), &n.ids[k][i]})
+			} else {
+				n.ids[k][i] = none
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b found) int { return strings.Compare(a.name, b.name) })
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i], *f.id = f.name, int32(i)
+	}
+	return names
+}
+
+// sequence makes the sequence of a page: the features of a block are its own
+// and those of its paragraph.
+func (n *numbering) sequence(t *Template, page *Page) (s crf.Sequence) {
+	p := &page.page
+	blocks := make([][]int32, len(p.blocks))
+	paragraphs := make([][]int32, len(p.paragraphs))
+	for k := range n.columns {
+		one := numbering{columns: n.columns[k : k+1], ids: n.ids[k : k+1]}
+		units := blocks
+		if n.columns[k].paragraph {
+			units = paragraphs
+		}
+		one.eachFeature(p, func(unit int, id *int32) {
+			if *id != none {
+				units[unit] = append(units[unit], *id)
+			}
+		})
+	}
+	for i := range blocks {
+		own := append(blocks[i], paragraphs[p.blocks[i].paragraph]...)
+		s.Add(t.labelNumber(page.Label(i)), own...)
+	}
+	return s
+}

@@ -1,0 +1,334 @@
+package victor
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"unicode/utf8"
+)
+
+func underRace() bool {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return false
+	}
+	for _, s := range info.Settings {
+		if s.Key == "-race" {
+			return s.Value == "true"
+		}
+	}
+	return false
+}
+
+func newLabeller(t testing.TB) *Labeller {
+	t.Helper()
+	x, err := New(DefaultModel(), DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// article is a page with something of everything.
+const article = "\ufeff<!doctype html><html><head><title>The f&eacute;rry</title><meta charset=utf-8></head><body class=home>" +
+	"<nav id=main-nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav><div class='article-body'><h1>The ferry is back</h1>" +
+	"<p>After three weeks in the <b>dock</b>, the ferry is back. It <a href=/n>leaves</a> at nine &amp; comes back at night, as before.</p>" +
+	"<img alt='The ferry'><p>“We have waited long,” said the people of the island, and they went on board with all their boxes and their dogs.<br>" +
+	"Nobody was late.<br><br>Line</p><pre>one\n two\n\nthree</pre></div><script>'<p>no</p>'</script><footer>© 2026 <s>x</s>The Island</footer>"
+
+// oddPages are pages for the properties.
+var oddPages = map[string]string{
+	"article":    article,
+	"empty":      "",
+	"blank":      " \n\u00a0",
+	"text":       "just some text, not a tag in it",
+	"unclosed":   "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
+	"misnested":  "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
+	"annotated":  `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
+	"images":     "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
+	"self-ended": "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
+	"controls":   "<p>\x00a\x00b\x01 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
+	"latin-1":    "<p>\x93caf\xe9\x94 \x80 \x81",
+	"utf-16":     "\xff\xfe<\x00p\x00>\x00\x1b\x01 \x00=\xd8B\xde",
+	"pre":        "<pre>\na\r\n  b\n\n</pre>c<pre>d\n<b>e\n</b></pre>",
+	"deleted":    "<iframe><iframe>a</iframe>b</iframe>c<object>d<del>e</object>f<frameset>g",
+	"deep":       strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
+	"numbers":    "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
+	"scripts":    "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
+	"foreign":    "<svg><text>a</text></svg><math><mi>c</mi></math><template>f</template><x-<>g",
+}
+
+// faults checks what is promised of every document; text is the page in UTF-8.
+func faults(d *Document, text []byte) (found []string) {
+	fault := func(format string, values ...any) { found = append(found, fmt.Sprintf(format, values...)) }
+	last := int32(0)
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		sum := 0.0
+		for _, p := range b.Marginals {
+			sum += p
+		}
+		switch {
+		case !utf8.ValidString(b.Text) || strings.TrimSpace(b.Text) == "":
+			fault("block %d is %q", i, b.Text)
+		case b.Start < last || b.End < b.Start || int(b.End) > len(text):
+			fault("block %d goes from %d to %d, the one before begins at %d", i, b.Start, b.End, last)
+		case len(b.Marginals) != len(d.Labels) || math.Abs(sum-1) > 1e-9:
+			fault("block %d has marginals %v", i, b.Marginals)
+		case b.Label == "" || !strings.Contains(strings.Join(d.Labels, " "), b.Label):
+			fault("block %d has label %q", i, b.Label)
+		}
+		last = b.Start
+	}
+	if s := Text(d.Blocks); !utf8.ValidString(s) || strings.HasPrefix(s, "\n") || strings.HasSuffix(s, "\n") || strings.Contains(s, "\n\n") {
+		fault("text %q", s)
+	}
+	return found
+}
+
+// checkPage checks the promises on a page.
+func checkPage(t *testing.T, x *Labeller, page []byte) {
+	s := &scratch{config: &x.config}
+	text, _, err := s.decode(page, "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := x.Document(context.Background(), bytes.NewReader(page), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range faults(d, text) {
+		t.Error(fault)
+	}
+	slow, err := x.Label(iotest.OneByteReader(bytes.NewReader(page)))
+	if err != nil || !reflect.DeepEqual(slow, d.Blocks) {
+		t.Errorf("one byte at a time: error %v, other blocks", err)
+	}
+	checkSpans(t, x, page, d.Blocks)
+}
+
+// checkSpans: what is written in native form has the same blocks and labels when
+// it is read.
+func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
+	var native bytes.Buffer
+	if err := x.WriteSpans(&native, bytes.NewReader(page), ""); err != nil {
+		t.Fatal(err)
+	}
+	template := x.model.Template()
+	p, err := template.ReadAnnotated(bytes.NewReader(native.Bytes()), x.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Len() != len(want) {
+		t.Fatalf("%d blocks, %d in native form %q", len(want), p.Len(), native.Bytes())
+	}
+	for i, b := range want {
+		if string(p.Text(i)) != b.Text || p.Label(i) != b.Label || p.Image(i) != b.Image {
+			t.Fatalf("block %d is %s %q, in native form %s %q: %q", i, b.Label, b.Text, p.Label(i), p.Text(i), native.Bytes())
+		}
+	}
+}
+
+func TestProperties(t *testing.T) {
+	x := newLabeller(t)
+	for name, page := range oddPages {
+		t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
+	}
+}
+
+// TestSpansAgain: pages with labels are written and read without a change.
+func TestSpansAgain(t *testing.T) {
+	template := Template2007()
+	for i, source := range annotatedPages(t) {
+		p, err := template.ReadAnnotated(bytes.NewReader(source), DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var native bytes.Buffer
+		if err := p.WriteSpans(&native); err != nil {
+			t.Fatal(err)
+		}
+		again, err := template.ReadAnnotated(&native, DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(p.labels, again.labels) {
+			t.Errorf("page %d: other labels", i)
+		}
+		for k := range min(p.Len(), again.Len()) {
+			if a, b := p.Values(k), again.Values(k); !reflect.DeepEqual(a, b) {
+				t.Fatalf("page %d, block %d %q: values %v, then %v", i, k, p.Text(k), a, b)
+			}
+		}
+	}
+}
+
+// TestGoroutines: 64 goroutines share one Labeller.
+func TestGoroutines(t *testing.T) {
+	x := newLabeller(t)
+	want := make(map[string][]Block)
+	for name, page := range oddPages {
+		want[name] = labelPage(t, x, []byte(page))
+	}
+	var all sync.WaitGroup
+	for range 64 {
+		all.Go(func() {
+			for name, page := range oddPages {
+				got, err := x.Label(strings.NewReader(page))
+				if err != nil || !reflect.DeepEqual(got, want[name]) {
+					t.Errorf("%s: error %v, other blocks", name, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestFailingReaders(t *testing.T) {
+	x := newLabeller(t)
+	broken := errors.New("broken")
+	for n := range len(article) {
+		page := strings.NewReader(article[:n])
+		blocks, err := x.Label(iotest.DataErrReader(&failing{page, broken}))
+		if !errors.Is(err, broken) {
+			t.Fatalf("after %d bytes: error %v", n, err)
+		}
+		if n > 600 && len(blocks) == 0 {
+			t.Fatalf("after %d bytes: no blocks", n)
+		}
+	}
+}
+
+// failing reads what there is and then fails.
+type failing struct {
+	r   *strings.Reader
+	err error
+}
+
+func (f *failing) Read(b []byte) (int, error) {
+	n, err := f.r.Read(b)
+	if err != nil {
+		err = f.err
+	}
+	return n, err
+}
+
+func TestLimits(t *testing.T) {
+	for name, test := range map[string]struct {
+		set  func(*Config)
+		page string
+		want error
+	}{
+		"bytes":  {func(c *Config) { c.MaxBytes = 400 }, article, ErrPageTooLarge},
+		"token":  {func(c *Config) { c.MaxToken = 100 }, "<p>a<!--" + strings.Repeat("x", 100) + "-->b", ErrTokenTooLarge},
+		"blocks": {func(c *Config) { c.MaxBlocks = 2 }, article, ErrTooManyBlocks},
+	} {
+		config := DefaultConfig()
+		test.set(&config)
+		x, err := New(DefaultModel(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks, err := x.Label(strings.NewReader(test.page))
+		if !errors.Is(err, test.want) || len(blocks) == 0 {
+			t.Errorf("%s: %d blocks, error %v, want %v", name, len(blocks), err, test.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := newLabeller(t).LabelContext(ctx, strings.NewReader(article)); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: error %v", err)
+	}
+}
+
+func TestConfig(t *testing.T) {
+	for name, set := range map[string]func(*Config){
+		"nothing set":  func(c *Config) { *c = Config{} },
+		"probability":  func(c *Config) { c.MaxOther = 1.1 },
+		"not a number": func(c *Config) { c.MinF1 = math.NaN() },
+		"limit":        func(c *Config) { c.MaxBytes = -1 },
+		"large":        func(c *Config) { c.MaxBytes = 1 << 30 },
+	} {
+		config := DefaultConfig()
+		set(&config)
+		if _, err := New(DefaultModel(), config); !errors.Is(err, ErrConfig) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	config := DefaultConfig()
+	config.DefaultEncoding = "x"
+	if _, err := New(DefaultModel(), config); !errors.Is(err, ErrUnknownEncoding) {
+		t.Errorf("encoding: error %v", err)
+	}
+}
+
+// TestThreshold: a lower threshold takes less, and what it takes the higher one
+// takes too.
+func TestThreshold(t *testing.T) {
+	taken := -1
+	for _, threshold := range []float64{0, 0.1, 0.5, 0.9, 1} {
+		config := DefaultConfig()
+		config.Decision, config.MaxOther = ByThreshold, threshold
+		x, err := New(DefaultModel(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, b := range labelPage(t, x, []byte(article)) {
+			if b.Content() {
+				n++
+			}
+		}
+		if n < taken || threshold == 0 && n > 0 {
+			t.Errorf("%d blocks at %v, %d below", n, threshold, taken)
+		}
+		taken = n
+	}
+	if taken == 0 {
+		t.Error("no block is content at 1")
+	}
+}
+
+// FuzzLabel finds the promises kept for any bytes:
+//
+//	go test -run XXX -fuzz FuzzLabel -fuzzminimizetime 100x ./victor
+func FuzzLabel(f *testing.F) {
+	for _, page := range oddPages {
+		f.Add([]byte(page))
+	}
+	x := newLabeller(f)
+	f.Fuzz(func(t *testing.T, page []byte) { checkPage(t, x, page) })
+}
+
+// FuzzAnnotated: any bytes can be read as native form, written and read again.
+func FuzzAnnotated(f *testing.F) {
+	for _, page := range oddPages {
+		f.Add([]byte(page))
+	}
+	template := Template2008()
+	f.Fuzz(func(t *testing.T, page []byte) {
+		p, err := template.ReadAnnotated(bytes.NewReader(page), DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var native bytes.Buffer
+		if err := p.WriteSpans(&native); err != nil {
+			t.Fatal(err)
+		}
+		again, err := template.ReadAnnotated(&native, DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Len() != again.Len() {
+			t.Errorf("%d blocks, then %d", p.Len(), again.Len())
+		}
+	})
+}

@@ -1,0 +1,46 @@
+package victor
+
+import (
+	"bytes"
+	_ "embed"
+	"io"
+	"sync"
+)
+
+// The model that comes with the package. TRAINING.md says how it was made and
+// what it reaches.
+//
+//go:generate sh -c "cd ../workbench && go run . train -template shipped.txt -c 0.03 -cutoff 2 -eta 1e-4 -iterations 80 -even 1 -even-size 0.5 -by-words 0.5 -o ../victor/model.bin ../../shared/bench/andy-news.tar.gz ../../shared/bench/canola.tar.gz ../../shared/bench/fundus-eval.tar.gz ../../shared/bench/fundus-tests.tar.gz ../../shared/bench/scrapinghub.tar.gz ../../shared/bench/wcxb.tar.gz"
+//go:embed model.bin
+var shippedFile []byte
+
+var shipped = sync.OnceValues(func() (*Model, error) { return ReadModel(bytes.NewReader(shippedFile)) })
+
+// DefaultModel returns the model that comes with the package, which has the
+// labels text and other.
+func DefaultModel() *Model {
+	m, err := shipped()
+	if err != nil {
+		return nil // TestShippedModel reads the file
+	}
+	return m
+}
+
+var defaultLabeller = sync.OnceValues(func() (*Labeller, error) {
+	m, err := shipped()
+	if err != nil {
+		return nil, err
+	}
+	return New(m, DefaultConfig())
+})
+
+// Label returns every block of the page, labelled by the model that comes with
+// the package, in the order of the page. It is New with DefaultModel and
+// DefaultConfig and then Labeller.Label.
+func Label(r io.Reader) ([]Block, error) {
+	x, err := defaultLabeller()
+	if err != nil {
+		return nil, err
+	}
+	return x.Label(r)
+}

@@ -1,0 +1,136 @@
+package victor
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"io"
+	"slices"
+
+	"github.com/seed42075109/justext/internal/scan"
+)
+
+// This file writes the native form (reference, section 8): the page as it is
+// after pre-cleaning, with every block in a span.
+
+// WriteSpans writes a page in native span form: without the elements that
+// pre-cleaning deletes and with each block in a span whose id is victor_anN, N
+// from 0 on, and whose class is victor_LABEL. [Template.ReadAnnotated] reads it,
+// and browsers show it, so that labels can be corrected by hand. Blocks without
+// a label get a span without a class.
+//
+// The page is read from r as [Labeller.Document] reads it, with the labels of
+// the Labeller's model. Errors are those of Document, and w's.
+func (x *Labeller) WriteSpans(w io.Writer, r io.Reader, contentType string) error {
+	s := x.scratch.Get().(*scratch)
+	defer x.release(s)
+	input, err := s.read(context.Background(), r)
+	if err != nil {
+		return err
+	}
+	text, _, err := s.decode(input, contentType, false)
+	if err != nil {
+		return err
+	}
+	if err := s.page.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
+		return err
+	}
+	labels := make([]string, len(s.page.blocks))
+	for i, b := range x.label(&s.page, s) {
+		labels[i] = b.Label
+	}
+	return writeSpans(w, &s.page, labels)
+}
+
+// WriteSpans writes the page in native span form with its labels.
+func (p *Page) WriteSpans(w io.Writer) error {
+	again := page{}
+	again.source, again.format = p.page.source, p.page.format
+	return writeSpans(w, &again, p.labels)
+}
+
+// writeSpans reads the page once more and writes what it reads.
+func writeSpans(w io.Writer, p *page, labels []string) error {
+	p.spans = &spanWriter{labels: labels}
+	err := p.read(context.Background(), p.source, p.format)
+	out := p.spans.out
+	p.spans = nil
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(out, '\n'))
+	return err
+}
+
+// A spanWriter is told of what a page consists of while it is read.
+type spanWriter struct {
+	out    []byte
+	labels []string
+	next   int // block
+}
+
+// block writes the text of a block in its span.
+func (w *spanWriter) block(text []byte) {
+	class := ""
+	if w.next < len(w.labels) && w.labels[w.next] != "" {
+		class = ` class="` + annotationClass + html.EscapeString(w.labels[w.next]) + `"`
+	}
+	w.out = fmt.Appendf(w.out, `<span id="%s%d"%s>`, annotationID, w.next, class)
+	w.text(text)
+	w.out = append(w.out, "</span>"...)
+	w.next++
+}
+
+func (w *spanWriter) text(text []byte) {
+	escaped := html.EscapeString(string(text))
+	w.out = append(w.out, bytes.ReplaceAll([]byte(escaped), []byte("\u00a0"), []byte("&nbsp;"))...)
+}
+
+// startTag writes the current start tag as it stands in the page, or its name
+// where it is implied. The head is written before the body. "/>" ends void
+// elements and no others, since the form is read as XHTML.
+func (w *spanWriter) startTag(p *page, tag scan.Tag) {
+	if tag == scan.Body {
+		w.out = append(w.out, "<head><meta charset=\"utf-8\" /><title>"...)
+		w.text(p.scanner.Title())
+		w.out = append(w.out, "</title></head>\n"...)
+	}
+	name := p.scanner.Name(tag)
+	raw := p.source[p.scanner.Start:p.scanner.End]
+	if tag == scan.Img && hasPrefixFold(raw, "<image") {
+		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
+	}
+	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
+		raw = []byte("<" + name + ">")
+	}
+	w.out = append(w.out, raw[:len(raw)-1]...)
+	if isVoid(tag) && !p.annotatesImage(tag) && raw[len(raw)-2] != '/' {
+		w.out = append(w.out, " /"...)
+	} else if !isVoid(tag) && raw[len(raw)-2] == '/' || p.annotatesImage(tag) {
+		w.out = append(w.out, ' ')
+	}
+	w.out = append(w.out, '>')
+}
+
+func (w *spanWriter) endTag(p *page, tag scan.Tag) {
+	if !isVoid(tag) {
+		w.out = append(w.out, "</"+p.scanner.Name(tag)+">"...)
+	}
+}
+
+// annotatesImage reports whether the current start tag is of an image whose
+// alternative text is a block.
+func (p *page) annotatesImage(tag scan.Tag) bool {
+	if tag != scan.Img {
+		return false
+	}
+	alt, _ := p.scanner.Attr("alt")
+	return !isBlank(alt) && !(p.format.annotated && p.selfEnded())
+}
+
+// voidTags have no content and no end tag, HTML standard, 13.1.2.
+var voidTags = scan.Tags(scan.Area, scan.Base, scan.Basefont, scan.Bgsound, scan.Br, scan.Col, scan.Embed, scan.Frame,
+	scan.Hr, scan.Img, scan.Input, scan.Keygen, scan.Link, scan.Meta, scan.Param, scan.Source, scan.Track, scan.Wbr)
+
+func isVoid(tag scan.Tag) bool { return voidTags.Has(tag) }

@@ -1,0 +1,109 @@
+package victor
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+)
+
+// realPages are the pages of a collection.
+func realPages(t testing.TB, collection string) (pages [][]byte) {
+	files := readArchive(t, collection)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if strings.HasPrefix(name, "html/") {
+			pages = append(pages, files[name])
+		}
+	}
+	return pages
+}
+
+func tokenize(t testing.TB, page []byte) {
+	z := html.NewTokenizer(bytes.NewReader(page))
+	for z.Next() != html.ErrorToken {
+	}
+	if err := z.Err(); !errors.Is(err, io.EOF) {
+		t.Fatal(err)
+	}
+}
+
+func labelPage(t testing.TB, x *Labeller, page []byte) []Block {
+	t.Helper()
+	blocks, err := x.Label(bytes.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return blocks
+}
+
+// TestThroughput compares with a bare loop of the tokenizer of x/net/html, in
+// turns, so that both meet the same noise.
+func TestThroughput(t *testing.T) {
+	if testing.Short() || underRace() {
+		t.Skip("it measures time")
+	}
+	pages := realPages(t, "scrapinghub")
+	x := newLabeller(t)
+	best := 0.0
+	for range 5 {
+		var tokenizer, labeller time.Duration
+		for _, page := range pages {
+			began := time.Now()
+			tokenize(t, page)
+			middle := time.Now()
+			labelPage(t, x, page)
+			tokenizer += middle.Sub(began)
+			labeller += time.Since(middle)
+		}
+		best = max(best, float64(tokenizer)/float64(labeller))
+	}
+	t.Logf("%.2f of the tokenizer's throughput", best)
+	if best < 0.25 {
+		t.Errorf("%.2f of the tokenizer's throughput, want 0.25", best)
+	}
+}
+
+// TestAllocations bounds what labelling allocates for each block, the blocks
+// themselves included.
+func TestAllocations(t *testing.T) {
+	if underRace() {
+		t.Skip("the race detector allocates too")
+	}
+	page := []byte(strings.Repeat("<p>Some text of a paragraph, with <a href=x>a link</a> and more.</p>", 1000))
+	x := newLabeller(t)
+	r := bytes.NewReader(page)
+	blocks := 0
+	allocations := testing.AllocsPerRun(10, func() {
+		r.Reset(page)
+		found, err := x.Label(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks = len(found)
+	})
+	t.Logf("%v allocations for %d blocks", allocations, blocks)
+	if allocations > 20 {
+		t.Errorf("%v allocations for a page, want at most 20", allocations)
+	}
+}
+
+func BenchmarkLabel(b *testing.B) {
+	pages := realPages(b, "scrapinghub")
+	x := newLabeller(b)
+	size := 0
+	for _, page := range pages {
+		size += len(page)
+	}
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, page := range pages {
+			labelPage(b, x, page)
+		}
+	}
+}

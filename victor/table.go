@@ -1,0 +1,95 @@
+package victor
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A column is a row of a template, ready to be evaluated: its value for a block
+// is one number.
+type column struct {
+	row       Row
+	features  []*feature
+	paragraph bool // it is of paragraphs
+	values    int  // how many values there are
+}
+
+// boundaries is how many values more a column has, for places before the first
+// block and behind the last.
+const boundaries = 2 * maxOffset
+
+func (t *Template) columns() ([]column, error) {
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	columns := make([]column, len(t.Rows))
+	for i, r := range t.Rows {
+		features, err := r.columns()
+		if err != nil {
+			return nil, err
+		}
+		c := column{row: r, features: features, paragraph: features[0].of == nil, values: 1}
+		for _, f := range features {
+			c.values *= int(f.limit) + 1
+		}
+		columns[i] = c
+	}
+	return columns, nil
+}
+
+// width is how many offsets the column has.
+func (c *column) width() int { return c.row.To - c.row.From + 1 }
+
+// length is how many blocks or paragraphs the page has.
+func (c *column) length(p *page) int {
+	if c.paragraph {
+		return len(p.paragraphs)
+	}
+	return len(p.blocks)
+}
+
+// at returns the value for block or paragraph i of the page; i may be outside
+// of it.
+func (c *column) at(p *page, i int) int {
+	n := c.length(p)
+	switch {
+	case i < 0:
+		return c.values + min(-i, maxOffset) - 1
+	case i >= n:
+		return c.values + maxOffset + min(i-n+1, maxOffset) - 1
+	}
+	value := 0
+	for _, f := range c.features {
+		v := int32(0)
+		if c.paragraph {
+			v = f.ofParagraph(p, &p.paragraphs[i])
+		} else {
+			v = f.of(p, &p.blocks[i])
+		}
+		value = value*int(f.limit+1) + int(min(max(v, 0), f.limit))
+	}
+	return value
+}
+
+// name returns the feature string of a value at an offset, such as
+// "split.p[-1]=2".
+func (c *column) name(value, offset int) string {
+	return fmt.Sprintf("%s[%d]=%s", c.row.name(), offset, c.valueName(value))
+}
+
+func (c *column) valueName(value int) string {
+	switch b := value - c.values; {
+	case b >= maxOffset:
+		return "_B+" + strconv.Itoa(b-maxOffset+1)
+	case b >= 0:
+		return "_B-" + strconv.Itoa(b+1)
+	}
+	parts := make([]string, len(c.features))
+	for i := len(parts) - 1; i >= 0; i-- {
+		n := int(c.features[i].limit) + 1
+		parts[i] = strconv.Itoa(value % n)
+		value /= n
+	}
+	return strings.Join(parts, "/")
+}

@@ -1,0 +1,185 @@
+package victor
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/seed42075109/justext/victor/crf"
+	"github.com/seed42075109/justext/victor/langid"
+)
+
+func TestTemplateText(t *testing.T) {
+	for _, want := range []Template{Template2007(), Template2008(), DefaultModel().Template()} {
+		var b bytes.Buffer
+		if err := want.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		got, err := ParseTemplate(&b)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %v, error %v; want %v", got, err, want)
+		}
+	}
+	if rows := len(Template2007().Rows); rows != 46 {
+		t.Errorf("%d rows, want 46", rows)
+	}
+}
+
+func TestBadTemplates(t *testing.T) {
+	for name, text := range map[string]string{
+		"no labels":       "feature split.p 0 0",
+		"no other":        "labels a b",
+		"one label":       "labels other",
+		"twice":           "labels a a other",
+		"unknown key":     "labels a other\nfeatures x",
+		"unknown feature": "labels a other\nfeature split.q 0 0",
+		"too far":         "labels a other\nfeature split.p -10 0",
+		"upside down":     "labels a other\nfeature split.p 1 0",
+		"no number":       "labels a other\nfeature split.p x 0",
+		"no number again": "labels a other\nfeature split.p 0 x",
+		"too few":         "labels a other\nfeature split.p 0",
+		"bad choice":      "labels a other\nbigrams maybe",
+		"two rows":        "labels a other\nfeature split.p 0 0\nfeature split.p 1 1",
+		"no language":     "labels a other\nfeature langid1 0 0",
+		"which language":  "labels a other\nlanguage klingon",
+		"mixed":           "labels a other\nfeature split.p/paragraph.kind 0 0",
+		"too many values": "labels a other\nfeature looks-like-bullet/looks-like-bullet 0 0",
+	} {
+		if _, err := ParseTemplate(strings.NewReader(text)); !errors.Is(err, ErrTemplate) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true}); err != nil || !reflect.DeepEqual(template, want) {
+		t.Errorf("%+v, error %v", template, err)
+	}
+}
+
+func TestMap(t *testing.T) {
+	released, newer := Template2007(), Template2008()
+	for _, test := range []struct {
+		template    *Template
+		label, want string
+	}{
+		{&released, "list", "list"}, {&released, "text", "paragraph"}, {&released, "", "other"}, {&newer, "continuation", "text"},
+		{&newer, "header", "header"}, {&Template{Labels: []string{"other", "x"}}, "text", "x"},
+	} {
+		if got := test.template.Map(test.label); got != test.want {
+			t.Errorf("%q is %q in %q, want %q", test.label, got, test.template.Labels, test.want)
+		}
+	}
+}
+
+// TestTables: the scores that a model computes by its tables are those of its
+// features one by one.
+func TestTables(t *testing.T) {
+	template := Template2008()
+	template.add(-9, 9, "container.u")
+	template.add(-2, 1, "paragraph.kind paragraph.length/paragraph.links")
+	problem, pages := annotatedProblem(t, template, 1)
+	rng := rand.New(rand.NewPCG(1, 1))
+	weights := make([]float64, problem.NumWeights())
+	for i := range weights {
+		weights[i] = rng.NormFloat64()
+	}
+	m := problem.Model(weights, 0)
+	var s scores
+	for i, p := range pages {
+		want := m.crf.Scores(nil, &problem.Sequences[i])
+		for k, got := range m.score(&p.page, &s) {
+			if math.Abs(got-want[k]) > 1e-9*(1+math.Abs(want[k])) {
+				t.Fatalf("page %d, score %d: %v, want %v", i, k, got, want[k])
+			}
+		}
+	}
+}
+
+func TestCutOff(t *testing.T) {
+	_, pages := annotatedProblem(t, Template2008(), 1)
+	before := 0
+	for _, cutOff := range []int{100, 10, 0} {
+		p, err := NewProblem(Template2008(), pages, cutOff, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Features) <= before {
+			t.Errorf("%d features seen %d times, %d more often", len(p.Features), cutOff, before)
+		}
+		before = len(p.Features)
+	}
+	if _, err := NewProblem(Template{}, pages, 1, 1); !errors.Is(err, ErrTemplate) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := NewProblem(Template2008(), pages, 1, 0); err == nil {
+		t.Error("C = 0 is no error")
+	}
+}
+
+func TestForeignModels(t *testing.T) {
+	good := Template2008()
+	for name, m := range map[string]*crf.Model{
+		"no template":  {Labels: []string{"text", "other"}},
+		"other labels": {Labels: []string{"text", "other"}, Settings: good.text()},
+	} {
+		var b bytes.Buffer
+		if err := m.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadModel(&b); !errors.Is(err, ErrTemplate) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if _, err := ReadModel(strings.NewReader("<html>")); !errors.Is(err, crf.ErrNotModel) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestShippedModel(t *testing.T) {
+	m, err := shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(shippedFile) > 200_000 {
+		t.Errorf("the model has %d bytes, want at most 200,000", len(shippedFile))
+	}
+	var b bytes.Buffer
+	if err := m.Write(&b); err != nil || !bytes.Equal(b.Bytes(), shippedFile) {
+		t.Errorf("the model is written otherwise than it was read: error %v", err)
+	}
+}
+
+// TestLanguage: text of the language has lower values, and a profile of one's
+// own takes the place of that of the template.
+func TestLanguage(t *testing.T) {
+	template, err := ParseTemplate(strings.NewReader("labels text other\nlanguage en\nfeature langid1 -3 3\nfeature langid2 -3 3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := "<p>The ferry leaves the harbour early in the morning, and those who come late have to wait for the next one." +
+		"<p>Trajekt vyplouvá z přístavu brzy ráno a ti, kdo přijdou pozdě, musí počkat na další, který může být plný."
+	config := DefaultConfig()
+	english, err := template.ReadPage(strings.NewReader(source), "", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.Language, err = langid.Lookup("cs"); err != nil {
+		t.Fatal(err)
+	}
+	czech, err := template.ReadPage(strings.NewReader(source), "", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range languageFeatures {
+		value := func(p *Page, i int) int32 { return f.of(&p.page, &p.page.blocks[i]) }
+		if value(english, 0) >= value(english, 1) || value(czech, 0) <= value(czech, 1) {
+			t.Errorf("%s: English %d %d, Czech %d %d", f.name, value(english, 0), value(english, 1), value(czech, 0), value(czech, 1))
+		}
+	}
+	if _, err := NewProblem(template, []*Page{english}, 1, 1); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,230 @@
+package victor
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// Tokens says how the words of a block are counted.
+type Tokens uint8
+
+const (
+	// EnglishTokens are those of Victor's English module (reference, section
+	// 5): runs of letters, digits and underscores, and runs of anything else
+	// but white space.
+	EnglishTokens Tokens = iota
+	// AnyTokens count the same for English and serve other scripts too: marks
+	// belong to the letters before them, each Chinese character and Japanese
+	// kana is a word, a letter without case may begin a sentence, and the
+	// punctuation of other scripts counts like that of English.
+	AnyTokens
+)
+
+// counts is what one pass over the text of a block finds.
+type counts struct {
+	chars, alphaChars, numChars, punctChars, whiteChars int32
+	alpha, num, mixed, other                            int32 // tokens
+	letters                                             int32 // of alpha tokens
+	runs                                                int32 // of adjoining alpha tokens
+	sentences                                           int32
+	started, finished                                   bool
+	key                                                 uint64 // of the words, for twins
+}
+
+// tokens returns N: all tokens but punctuation.
+func (c *counts) tokens() int32 { return c.alpha + c.num + c.mixed + c.other }
+
+// charClass is a bit set.
+type charClass uint16
+
+const (
+	letterChar charClass = 1 << iota
+	digitChar            // 0-9
+	wordChar             // letters, digits, underscore, other numbers
+	punctChar            // , : ; . ? !
+	endChar              // . ? !
+	spaceChar
+	upperChar // may begin a sentence
+	aloneChar // a word by itself
+	oddChar   // a word character that is no letter and no digit 0-9
+)
+
+var asciiClass = func() (table [utf8.RuneSelf]charClass) {
+	for c := range rune(utf8.RuneSelf) {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			table[c] = letterChar | wordChar | upperChar
+		case 'a' <= c && c <= 'z':
+			table[c] = letterChar | wordChar
+		case '0' <= c && c <= '9':
+			table[c] = digitChar | wordChar
+		case c == '_':
+			table[c] = wordChar | oddChar
+		case unicode.IsSpace(c) || 0x1c <= c && c <= 0x1f:
+			table[c] = spaceChar
+		case c == '.' || c == '?' || c == '!':
+			table[c] = punctChar | endChar
+		case c == ',' || c == ':' || c == ';':
+			table[c] = punctChar
+		}
+	}
+	return table
+}()
+
+// classOf returns the classes of a character that is not ASCII.
+func (t Tokens) classOf(r rune) charClass {
+	switch {
+	case unicode.IsLetter(r):
+		return letterChar | wordChar | t.letterClass(r)
+	case unicode.IsSpace(r):
+		return spaceChar
+	case unicode.IsNumber(r):
+		return wordChar | oddChar
+	case t == AnyTokens:
+		return foreignClass(r)
+	}
+	return 0
+}
+
+func (t Tokens) letterClass(r rune) (c charClass) {
+	if unicode.IsUpper(r) || t == AnyTokens && !unicode.IsLower(r) {
+		c = upperChar
+	}
+	if t == AnyTokens && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+		c |= aloneChar
+	}
+	return c
+}
+
+// foreignClass is for marks and for the punctuation of other scripts.
+func foreignClass(r rune) charClass {
+	switch r {
+	case '。', '！', '？', '．', '؟', '۔', '।', '॥', '።', '։', '။', '។', '…', '｡':
+		return punctChar | endChar
+	case '，', '、', '；', '：', '،', '؛', '·', '፣', '၊':
+		return punctChar
+	}
+	if unicode.IsMark(r) {
+		return letterChar | wordChar
+	}
+	return 0
+}
+
+// A counter counts the tokens of a block.
+type counter struct {
+	counts
+	run     charClass // all classes of the token that is being read
+	common  charClass // the classes that all its characters have
+	first   charClass // of its first character
+	last    charClass
+	length  int32
+	wasWord bool // the token before was an alpha token
+	seen    bool // there was an alpha token
+	gap     bool // something else than words since the last
+}
+
+// Parameters of FNV-1a, 64 bits.
+const (
+	keyStart = 14695981039346656037
+	keyPrime = 1099511628211
+)
+
+// count reads the text of a block.
+func (t Tokens) count(text []byte) counts {
+	c := counter{}
+	c.key = keyStart
+	for i := 0; i < len(text); {
+		r, size, class := rune(text[i]), 1, charClass(0)
+		if r < utf8.RuneSelf {
+			class = asciiClass[r]
+		} else {
+			r, size = utf8.DecodeRune(text[i:])
+			class = t.classOf(r)
+		}
+		c.char(r, class)
+		i += size
+	}
+	c.endToken()
+	return c.counts
+}
+
+// char takes the next character. A token goes on while its characters are all
+// word characters or all are not.
+func (c *counter) char(r rune, class charClass) {
+	c.chars++
+	switch {
+	case class&spaceChar != 0:
+		c.whiteChars++
+		c.endToken()
+		c.gap = true
+		return
+	case class&letterChar != 0:
+		c.alphaChars++
+	case class&digitChar != 0:
+		c.numChars++
+	case class&punctChar != 0:
+		c.punctChars++
+	}
+	if c.length > 0 && ((c.run^class)&wordChar != 0 || class&aloneChar != 0 || c.run&aloneChar != 0) {
+		c.endToken()
+	}
+	if c.length == 0 {
+		c.common, c.first = class, class
+	}
+	c.length++
+	c.run |= class
+	c.common &= class
+	c.last = class
+	c.addKey(r, class)
+}
+
+// addKey makes the key of the words: case and digits as they are, what stands
+// between two words as one dash.
+func (c *counter) addKey(r rune, class charClass) {
+	if class&wordChar == 0 {
+		c.gap = true
+		return
+	}
+	if c.gap && c.key != keyStart {
+		c.key = (c.key ^ '-') * keyPrime
+	}
+	c.gap = false
+	c.key = (c.key ^ uint64(r)) * keyPrime
+}
+
+// endToken counts the token that has been read.
+func (c *counter) endToken() {
+	if c.length == 0 {
+		return
+	}
+	alpha := c.common&letterChar != 0
+	switch {
+	case alpha:
+		c.alphaToken()
+	case c.common&digitChar != 0:
+		c.num++
+	case c.common&punctChar != 0: // not counted at all
+	case c.common&wordChar != 0 && c.run&oddChar == 0:
+		c.mixed++
+	default:
+		c.other++
+	}
+	if c.last&endChar != 0 {
+		c.sentences++
+		c.finished = c.seen
+	}
+	c.wasWord = alpha
+	c.length, c.run = 0, 0
+}
+
+func (c *counter) alphaToken() {
+	if !c.seen {
+		c.started = c.first&upperChar != 0
+	}
+	c.seen, c.finished = true, false
+	if !c.wasWord {
+		c.runs++
+	}
+	c.alpha++
+	c.letters += c.length
+}

@@ -1,0 +1,123 @@
+package victor
+
+import (
+	"context"
+	"io"
+	"slices"
+	"sync"
+)
+
+// A Block is the text between two tags.
+type Block struct {
+	Text       string    // as it stands there, white space included, references decoded
+	Label      string    // one of the model's label set
+	Marginals  []float64 // the probability of each label, in the order of Document.Labels
+	Start, End int32     // bytes of the page's UTF-8 text; of an image's alternative text: its tag
+	NewLine    bool      // a line begins with the block: what begins or ends one stands before it
+	Image      bool      // the block is the alternative text of an image
+}
+
+// Content reports whether the block is content: its label is not "other".
+func (b *Block) Content() bool { return b.Label != other }
+
+// A Document is what is known of a page.
+type Document struct {
+	Blocks   []Block
+	Labels   []string // the label set of the model; it must not be changed
+	Title    string   // of its first title element, white space folded
+	Encoding string   // as in golang.org/x/text/encoding/htmlindex
+}
+
+// A Labeller labels the blocks of pages. It is immutable and safe for concurrent
+// use.
+type Labeller struct {
+	model   *Model
+	config  Config
+	scratch *sync.Pool // of *scratch
+}
+
+// New returns a Labeller with a model. The error wraps ErrConfig or
+// ErrUnknownEncoding.
+func New(model *Model, config Config) (*Labeller, error) {
+	if err := config.resolve(); err != nil {
+		return nil, err
+	}
+	x := &Labeller{model: model, config: config}
+	x.scratch = &sync.Pool{New: func() any { return &scratch{config: &x.config} }}
+	return x, nil
+}
+
+// Label returns every block of the page, labelled, in the order of the page.
+//
+// Bad HTML is never an error. Where the reader fails or the page meets a limit
+// of the Config, the blocks before that are returned, labelled, together with
+// the error, which wraps the reader's or one of this package.
+func (x *Labeller) Label(r io.Reader) ([]Block, error) {
+	return x.LabelContext(context.Background(), r)
+}
+
+// LabelContext is Label that stops soon after ctx is done, with an error that
+// wraps ctx.Err(). It cannot interrupt a reader that waits.
+func (x *Labeller) LabelContext(ctx context.Context, r io.Reader) ([]Block, error) {
+	document, err := x.Document(ctx, r, "")
+	return document.Blocks, err
+}
+
+// Document is LabelContext that tells more of the page. contentType is the value
+// of its Content-Type header, such as "text/html; charset=utf-8", and "" where
+// it is not known. The Document is never nil.
+func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	s := x.scratch.Get().(*scratch)
+	defer x.release(s)
+	document := &Document{Labels: x.model.Labels()}
+	input, readErr := s.read(ctx, r)
+	text, encoding, err := s.decode(input, contentType, readErr != nil)
+	document.Encoding = encoding
+	if err == nil {
+		err = s.page.read(ctx, text, x.model.template.format(&x.config))
+		document.Title = foldSpace(string(s.page.scanner.Title()))
+		document.Blocks = x.label(&s.page, s)
+	}
+	if readErr != nil {
+		err = readErr
+	}
+	return document, err
+}
+
+func (x *Labeller) release(s *scratch) {
+	s.page.source = nil
+	if s.size() <= maxKept {
+		x.scratch.Put(s)
+	}
+}
+
+// LabelPage labels the blocks of a page that was read for training, by a
+// template with the same Tokens and NewerBlocks as the model's. The labels of
+// the Page stay as they are.
+func (x *Labeller) LabelPage(p *Page) []Block {
+	s := x.scratch.Get().(*scratch)
+	defer x.release(s)
+	return x.label(&p.page, s)
+}
+
+// label labels the blocks of a page.
+func (x *Labeller) label(p *page, s *scratch) []Block {
+	n := len(x.model.Labels())
+	marginals := slices.Clone(s.lattice.Marginals(x.model.score(p, &s.scores), x.model.transitions))
+	decided := marginals
+	if x.config.Smooth {
+		decided = p.smooth(marginals, n)
+	}
+	threshold := x.threshold(p, decided)
+	text := string(p.text)
+	blocks := make([]Block, len(p.blocks))
+	for i := range blocks {
+		b := &p.blocks[i]
+		blocks[i] = Block{
+			Text: text[b.text.begin:b.text.end], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
+			Start: b.start, End: b.end, NewLine: b.newLine, Image: b.inside&inImg != 0,
+			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n], threshold)],
+		}
+	}
+	return blocks
+}

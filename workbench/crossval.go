@@ -1,0 +1,294 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/victor"
+)
+
+// decisionFlags adds the flags that say when a block is noise.
+func decisionFlags(flags *flag.FlagSet) func() victor.Config {
+	config := victor.DefaultConfig()
+	marginal := flags.Bool("marginal", false, "the most probable label wins, as in the released Victor")
+	other := flags.Float64("other", 0, "noise is what has this `probability` of it; without the flag, what makes the expected F1 largest")
+	flags.Float64Var(&config.MinF1, "min-f1", config.MinF1, "the least F1 to be expected of a page that has content")
+	flags.BoolVar(&config.Smooth, "smooth", config.Smooth, "average the probabilities over a paragraph")
+	return func() victor.Config {
+		if *other > 0 {
+			config.Decision, config.MaxOther = victor.ByThreshold, *other
+		}
+		if *marginal {
+			config.Decision, config.Smooth = victor.ByMarginal, false
+		}
+		return config
+	}
+}
+
+// A fold is what one model is trained and tested on: numbers of pages.
+type fold struct {
+	name        string
+	train, test []int
+}
+
+// crossvalCommand tells how good models of pages are on pages that they have not
+// seen.
+func crossvalCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("crossval", flag.ContinueOnError)
+	finish, decision := recipeFlags(flags), decisionFlags(flags)
+	k := flags.Int("folds", 10, "divide the pages into `k` parts; each is tested on a model of the others")
+	seeds := flags.String("seeds", "1", "random splits, by `numbers` 1,2,3; 0: page i is in part i mod k")
+	by := flags.Bool("by-collection", false, "leave out one collection at a time instead (those whose names begin alike are one)")
+	test := flags.String("test", "", "with -by-collection, test the model of all pages on these `PAGES` too, by commas")
+	curve := flags.String("curve", "", "draw precision over recall to this `file`, .svg or .png")
+	predictions := flags.String("predictions", "", "write the texts to this `folder`, a folder for each collection")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	r, err := finish()
+	if err != nil {
+		return err
+	}
+	v := &validation{recipe: r, config: decision(), predictions: *predictions}
+	if err := v.load(flags.Args(), *test); err != nil {
+		return err
+	}
+	if *by {
+		err = v.run(out, v.byCollection())
+	} else {
+		err = v.runSeeds(out, *k, *seeds)
+	}
+	if err != nil || *curve == "" {
+		return err
+	}
+	return drawCurve(*curve, v.points)
+}
+
+// A validation has the pages and collects what comes of them.
+type validation struct {
+	recipe      recipe
+	config      victor.Config
+	predictions string
+	sources     []source
+	pages       []*victor.Page
+	training    int // the first so many pages are for training
+	results     []result
+	points      []point
+}
+
+// A result is what came of one page.
+type result struct {
+	collection string
+	blocks     *eval.Confusion
+	text       eval.Score
+	hasGold    bool
+}
+
+func (v *validation) load(train []string, test string) (err error) {
+	if v.sources, err = load(train); err != nil {
+		return err
+	}
+	v.training = len(v.sources)
+	if test != "" {
+		more, err := load(strings.Split(test, ","))
+		if err != nil {
+			return err
+		}
+		v.sources = append(v.sources, more...)
+	}
+	v.pages, err = readAll(v.sources, &v.recipe.template)
+	return err
+}
+
+// byCollection makes a fold of each family of collections, and one of the pages
+// that are only for testing.
+func (v *validation) byCollection() (folds []fold) {
+	members := make(map[string][]int)
+	for i := range v.training {
+		name := family(v.sources[i].collection)
+		members[name] = append(members[name], i)
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		folds = append(folds, fold{name: name, train: v.others(members[name]), test: members[name]})
+	}
+	if v.training < len(v.sources) {
+		last := fold{name: "all", train: v.others(nil)}
+		for i := v.training; i < len(v.sources); i++ {
+			last.test = append(last.test, i)
+		}
+		folds = append(folds, last)
+	}
+	return folds
+}
+
+// others returns the training pages that are not in a sorted list.
+func (v *validation) others(without []int) (rest []int) {
+	for i := range v.training {
+		if _, found := slices.BinarySearch(without, i); !found {
+			rest = append(rest, i)
+		}
+	}
+	return rest
+}
+
+func (v *validation) runSeeds(out io.Writer, k int, seeds string) error {
+	for text := range strings.SplitSeq(seeds, ",") {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return fmt.Errorf("-seeds: %w", err)
+		}
+		var folds []fold
+		for i, part := range eval.Folds(v.training, k, seed) {
+			folds = append(folds, fold{name: strconv.Itoa(i), train: v.others(part), test: part})
+		}
+		before := len(v.results)
+		if err := v.run(io.Discard, folds); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "split %d: %s\n", seed, summary(v.results[before:]))
+	}
+	fmt.Fprintf(out, "all: %s\n", summary(v.results))
+	return nil
+}
+
+// summary is a line with the measures over all blocks, over pages, and over the
+// words of pages with gold text.
+func summary(results []result) string {
+	var accuracy, contentAccuracy float64
+	var scores []eval.Score
+	for _, r := range results {
+		accuracy += 100 * r.blocks.Accuracy() / float64(len(results))
+		contentAccuracy += 100 * r.blocks.ContentAccuracy() / float64(len(results))
+		scores = append(scores, r.blocks.Content())
+	}
+	line := fmt.Sprintf("%v; by page accuracy %.2f, content/noise %.2f, F1 %.2f", blocksOf(results), accuracy, contentAccuracy, 100*eval.Mean(scores).F1)
+	if s, n := textOf(results); n > 0 {
+		line += fmt.Sprintf("; words of %d pages P %.3f R %.3f F1 %.3f", n, s.Precision, s.Recall, s.F1)
+	}
+	return line
+}
+
+// run trains and tests a model for each fold and prints the table.
+func (v *validation) run(out io.Writer, folds []fold) error {
+	for _, f := range folds {
+		if err := v.runFold(f); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(out, resultTable(v.results))
+	return err
+}
+
+func (v *validation) runFold(f fold) error {
+	var sources []source
+	var pages []*victor.Page
+	for _, i := range f.train {
+		sources, pages = append(sources, v.sources[i]), append(pages, v.pages[i])
+	}
+	model, _, err := v.recipe.fit(sources, pages)
+	if err != nil {
+		return err
+	}
+	x, err := victor.New(model, v.config)
+	if err != nil {
+		return err
+	}
+	results, points := make([]result, len(f.test)), make([][]point, len(f.test))
+	errs := make([]error, len(f.test))
+	parallel(len(f.test), func(n int) {
+		i := f.test[n]
+		results[n], points[n], errs[n] = v.test(x, model, &v.sources[i], v.pages[i])
+	})
+	v.results = append(v.results, results...)
+	v.points = append(v.points, slices.Concat(points...)...)
+	return firstError(errs)
+}
+
+func firstError(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// test labels a page and compares.
+func (v *validation) test(x *victor.Labeller, m *victor.Model, s *source, p *victor.Page) (result, []point, error) {
+	r := result{collection: s.collection, blocks: eval.NewConfusion(m.Labels(), "other")}
+	blocks := x.LabelPage(p)
+	noise := slices.Index(m.Labels(), "other")
+	var points []point
+	for i := range blocks {
+		right := v.recipe.template.Map(p.Label(i))
+		r.blocks.Add(right, blocks[i].Label)
+		points = append(points, point{blocks[i].Marginals[noise], right != "other"})
+	}
+	text := victor.Text(blocks)
+	if s.hasGold {
+		r.text, r.hasGold = eval.BagOfWords(s.gold, text), true
+	}
+	if v.predictions == "" {
+		return r, points, nil
+	}
+	folder := filepath.Join(v.predictions, s.collection)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return r, nil, err
+	}
+	return r, points, os.WriteFile(filepath.Join(folder, s.id+".txt"), []byte(text+"\n"), 0o666)
+}
+
+// blocksOf sums up the blocks of results.
+func blocksOf(results []result) *eval.Confusion {
+	sum := eval.NewConfusion(nil, "other")
+	for _, r := range results {
+		sum.AddAll(r.blocks)
+	}
+	return sum
+}
+
+// textOf is the mean of the pages with gold text.
+func textOf(results []result) (eval.Score, int) {
+	var scores []eval.Score
+	for _, r := range results {
+		if r.hasGold {
+			scores = append(scores, r.text)
+		}
+	}
+	return eval.Mean(scores), len(scores)
+}
+
+// resultTable has a row for each collection and their mean.
+func resultTable(results []result) string {
+	rows := [][]string{{"collection", "pages", "block accuracy", "P", "R", "F1", "words P", "R", "F1"}}
+	byName := make(map[string][]result)
+	for _, r := range results {
+		byName[r.collection] = append(byName[r.collection], r)
+	}
+	mean := 0.0
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		blocks := blocksOf(byName[name])
+		b := blocks.Content()
+		s, _ := textOf(byName[name])
+		mean += s.F1 / float64(len(byName))
+		rows = append(rows, append([]string{name, strconv.Itoa(len(byName[name]))},
+			decimals(blocks.Accuracy(), b.Precision, b.Recall, b.F1, s.Precision, s.Recall, s.F1)...))
+	}
+	rows = append(rows, []string{"**mean**", "", "", "", "", "", "", "", fmt.Sprintf("**%.4f**", mean)})
+	return eval.Markdown(rows)
+}
+
+func decimals(values ...float64) (texts []string) {
+	for _, v := range values {
+		texts = append(texts, strconv.FormatFloat(v, 'f', 3, 64))
+	}
+	return texts
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/victor"
+)
+
+// A cleaner makes the text of a page.
+type cleaner func(s *source) (string, error)
+
+// evalCommand scores a cleaner, or the texts of one, against gold texts.
+func evalCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("eval", flag.ContinueOnError)
+	decision := decisionFlags(flags)
+	with := flags.String("with", "victor", "victor, justext, or a `folder` with texts ID.txt or COLLECTION/ID.txt")
+	model := flags.String("model", "", "the model's `file` for victor; without, the one that comes with it")
+	rouge := flags.Bool("rouge", false, "ROUGE-LSum too, by lines, which takes long")
+	cleaneval := flags.Bool("cleaneval", false, "CleanEval's text score too")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	clean, err := findCleaner(*with, *model, decision())
+	if err != nil {
+		return err
+	}
+	sources, err := load(flags.Args())
+	if err != nil {
+		return err
+	}
+	measures := []measure{bagOfWords}
+	if *rouge {
+		measures = append(measures, rougeLSum)
+	}
+	if *cleaneval {
+		measures = append(measures, cleanEval)
+	}
+	table, err := scoreTable(sources, clean, measures)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, table)
+	return err
+}
+
+func findCleaner(name, model string, config victor.Config) (cleaner, error) {
+	switch name {
+	case "victor":
+		m, err := loadModel(model)
+		if err != nil {
+			return nil, err
+		}
+		x, err := victor.New(m, config)
+		return victorText(x), err
+	case "justext":
+		return justextText, nil
+	}
+	if info, err := os.Stat(name); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("-with %q: neither victor nor justext nor a folder", name)
+	}
+	return folderText(name), nil
+}
+
+func victorText(x *victor.Labeller) cleaner {
+	return func(s *source) (string, error) {
+		document, err := x.Document(context.Background(), bytes.NewReader(s.html), s.contentType())
+		return victor.Text(document.Blocks), err
+	}
+}
+
+// justextText cleans a page in its language, or in English where nobody knows it
+// or there is no list.
+func justextText(s *source) (string, error) {
+	x, err := justext.New(s.lang, justext.DefaultConfig())
+	if s.lang == "" || errors.Is(err, justext.ErrUnknownLanguage) {
+		x, err = justext.New("en", justext.DefaultConfig())
+	}
+	if err != nil {
+		return "", err
+	}
+	document, err := x.Document(context.Background(), bytes.NewReader(s.html), s.contentType())
+	return document.Text(), err
+}
+
+// folderText reads texts that have been made before; one that is missing is
+// empty.
+func folderText(folder string) cleaner {
+	return func(s *source) (string, error) {
+		for _, name := range []string{filepath.Join(folder, s.collection, s.id+".txt"), filepath.Join(folder, s.id+".txt")} {
+			content, err := os.ReadFile(name)
+			if !errors.Is(err, fs.ErrNotExist) {
+				return string(content), err
+			}
+		}
+		return "", nil
+	}
+}
+
+// A measure compares two texts: its names, as many as it has values.
+type measure struct {
+	names []string
+	of    func(gold, got string) []float64
+}
+
+var (
+	bagOfWords = measure{[]string{"words P", "R", "F1"}, func(gold, got string) []float64 {
+		s := eval.BagOfWords(gold, got)
+		return []float64{s.Precision, s.Recall, s.F1}
+	}}
+	rougeLSum = measure{[]string{"ROUGE-LSum F1"}, func(gold, got string) []float64 {
+		return []float64{eval.RougeLSum(gold, got, nil).F1}
+	}}
+	cleanEval = measure{[]string{"CleanEval text"}, func(gold, got string) []float64 {
+		return []float64{eval.CleanEval(gold, got).Text / 100}
+	}}
+)
+
+// scoreTable has a row for each collection with the means over its pages, and a
+// row with the means of those.
+func scoreTable(sources []source, clean cleaner, measures []measure) (string, error) {
+	values, errs := make([][]float64, len(sources)), make([]error, len(sources))
+	parallel(len(sources), func(i int) {
+		if !sources[i].hasGold {
+			return
+		}
+		text, err := clean(&sources[i])
+		errs[i] = err
+		for _, m := range measures {
+			values[i] = append(values[i], m.of(sources[i].gold, text)...)
+		}
+	})
+	if err := firstError(errs); err != nil {
+		return "", err
+	}
+	sums, counts := make(map[string][]float64), make(map[string]int)
+	for i := range sources {
+		if values[i] != nil {
+			sums[sources[i].collection] = plus(sums[sources[i].collection], values[i], 1)
+			counts[sources[i].collection]++
+		}
+	}
+	rows := [][]string{{"collection", "pages"}}
+	for _, m := range measures {
+		rows[0] = append(rows[0], m.names...)
+	}
+	var mean []float64
+	for _, name := range slices.Sorted(maps.Keys(sums)) {
+		means := plus(nil, sums[name], 1/float64(counts[name]))
+		mean = plus(mean, means, 1/float64(len(sums)))
+		rows = append(rows, append([]string{name, strconv.Itoa(counts[name])}, decimals(means...)...))
+	}
+	return eval.Markdown(append(rows, append([]string{"**mean**", ""}, decimals(mean...)...))), nil
+}
+
+// plus adds values, times a factor, to sums.
+func plus(sums, values []float64, factor float64) []float64 {
+	if sums == nil {
+		sums = make([]float64, len(values))
+	}
+	for i, v := range values {
+		sums[i] += factor * v
+	}
+	return sums
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/victor"
+)
+
+// featuresCommand prints the table of features or, for pages, a line with all
+// values for each block, and its label at the end: the form of CRF++.
+func featuresCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("features", flag.ContinueOnError)
+	name := flags.String("template", "2007", "how pages are read: 2007, 2008 or shipped, or a template's `file`")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() == 0 {
+		rows := [][]string{{"feature", "values"}}
+		for _, f := range victor.Features() {
+			rows = append(rows, []string{f.Name, f.Values})
+		}
+		_, err := io.WriteString(out, eval.Markdown(rows))
+		return err
+	}
+	template, err := findTemplate(*name)
+	if err != nil {
+		return err
+	}
+	for _, name := range flags.Args() {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		s := source{id: name, html: content, annotated: isAnnotated(content)}
+		page, err := s.read(&template)
+		if err != nil {
+			return err
+		}
+		if err := writeValues(out, page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeValues(out io.Writer, page *victor.Page) error {
+	for i := range page.Len() {
+		values := strings.Trim(fmt.Sprint(page.Values(i)), "[]")
+		if _, err := fmt.Fprintf(out, "%d %s %s\n", i, values, page.Label(i)); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(out)
+	return err
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/seed42075109/justext/victor"
+)
+
+// loadModel reads a model, or returns the shipped one where there is no name.
+func loadModel(name string) (*victor.Model, error) {
+	if name == "" {
+		return victor.DefaultModel(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	model, err := victor.ReadModel(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return model, nil
+}
+
+// labelCommand labels pages.
+func labelCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("label", flag.ContinueOnError)
+	decision := decisionFlags(flags)
+	model := flags.String("model", "", "the model's `file`; without, the one that comes with victor")
+	format := flags.String("format", "text", "text, cleaneval, blocks, or spans: pages for annotation")
+	folder := flags.String("o", "", "write a file for each page into this `folder`")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	m, err := loadModel(*model)
+	if err != nil {
+		return err
+	}
+	x, err := victor.New(m, decision())
+	if err != nil {
+		return err
+	}
+	write, ok := labelFormats[*format]
+	if !ok {
+		return fmt.Errorf("-format %q: there are text, cleaneval, blocks and spans", *format)
+	}
+	for _, name := range flags.Args() {
+		to := ""
+		if *folder != "" {
+			to = filepath.Join(*folder, filepath.Base(name))
+		}
+		if err := labelFile(x, name, to, out, write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A labelWriter writes a page in a format.
+type labelWriter func(x *victor.Labeller, w io.Writer, page io.Reader) error
+
+var labelFormats = map[string]labelWriter{
+	"text": blocksWriter(func(w io.Writer, blocks []victor.Block) error {
+		_, err := fmt.Fprintln(w, victor.Text(blocks))
+		return err
+	}),
+	"cleaneval": blocksWriter(func(w io.Writer, blocks []victor.Block) error {
+		_, err := fmt.Fprintln(w, victor.CleanEval(blocks, ""))
+		return err
+	}),
+	"blocks": blocksWriter(writeBlocks),
+	"spans": func(x *victor.Labeller, w io.Writer, page io.Reader) error {
+		return x.WriteSpans(w, page, "")
+	},
+}
+
+func blocksWriter(write func(io.Writer, []victor.Block) error) labelWriter {
+	return func(x *victor.Labeller, w io.Writer, page io.Reader) error {
+		document, err := x.Document(context.Background(), page, "")
+		if err != nil {
+			return err
+		}
+		return write(w, document.Blocks)
+	}
+}
+
+// writeBlocks writes a line for each block: its label, the probabilities, its
+// text.
+func writeBlocks(w io.Writer, blocks []victor.Block) error {
+	for _, b := range blocks {
+		if _, err := fmt.Fprintf(w, "%s\t%.3f\t%q\n", b.Label, b.Marginals, b.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func labelFile(x *victor.Labeller, from, to string, out io.Writer, write labelWriter) error {
+	file, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if to == "" {
+		return write(x, out, file)
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	return writeFile(to, func(w io.Writer) error { return write(x, w, file) })
+}

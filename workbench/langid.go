@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/seed42075109/justext/victor/langid"
+)
+
+// shippedLanguages are those of the profiles in victor/langid.
+const shippedLanguages = "ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka ko lt lv mk ms nb nl pl pt ro ru" +
+	" sk sl sq sr sv ta th tr uk ur vi zh"
+
+// shippedTrigrams is how many trigrams a shipped profile has at most.
+const shippedTrigrams = 1500
+
+// langidCommand builds profiles, or says of files in what language they are.
+func langidCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("langid", flag.ContinueOnError)
+	words := flags.String("words", "", "build profiles from this `folder` of frequency tables TAG.tsv.gz")
+	text := flags.Bool("text", false, "build profiles from the files TAG.txt of the command line")
+	languages := flags.String("languages", shippedLanguages, "the `tags` to build with -words")
+	trigrams := flags.Int("trigrams", shippedTrigrams, "keep the `n` most frequent trigrams, 0: all")
+	output := flags.String("o", "", "write the profiles to this `file`")
+	profiles := flags.String("profiles", "", "use the profiles of this `file`, not the shipped ones")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	switch {
+	case *words != "":
+		return buildProfiles(*output, strings.Fields(*languages), func(b *langid.Builder, tag string) (string, error) {
+			return tag, addTable(b, filepath.Join(*words, tag+".tsv.gz"))
+		}, *trigrams)
+	case *text:
+		return buildProfiles(*output, flags.Args(), func(b *langid.Builder, name string) (string, error) {
+			content, err := os.ReadFile(name)
+			b.AddText(string(content))
+			return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
+		}, *trigrams)
+	}
+	return identify(flags.Args(), *profiles, out)
+}
+
+// buildProfiles builds a profile of each source and writes them to a file.
+func buildProfiles(output string, sources []string, add func(*langid.Builder, string) (tag string, err error), trigrams int) error {
+	var all []*langid.Profile
+	for _, source := range sources {
+		var b langid.Builder
+		tag, err := add(&b, source)
+		if err != nil {
+			return err
+		}
+		all = append(all, b.Profile(tag, trigrams))
+	}
+	return writeFile(output, func(w io.Writer) error { return langid.Write(w, all) })
+}
+
+// addTable adds the words of a frequency table.
+func addTable(b *langid.Builder, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	lines := bufio.NewScanner(unzipped)
+	for lines.Scan() {
+		word, number, _ := strings.Cut(lines.Text(), "\t")
+		frequency, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return fmt.Errorf("%s: %q: %w", name, lines.Text(), err)
+		}
+		b.AddWord(word, frequency)
+	}
+	return lines.Err()
+}
+
+// identify prints for each text file the nearest language and its distance, the
+// share of its words that are foreign to it, and that of broken characters.
+func identify(files []string, profiles string, out io.Writer) error {
+	known := langid.Profiles()
+	if profiles != "" {
+		file, err := os.Open(profiles)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if known, err = langid.Read(file); err != nil {
+			return err
+		}
+	}
+	for _, name := range files {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		text := string(content)
+		nearest, distance := langid.Nearest(text, known)
+		if nearest == nil {
+			return fmt.Errorf("langid: no profiles")
+		}
+		fmt.Fprintf(out, "%s\t%s\t%.3f\t%.3f\t%.3f\n", name, nearest.Tag, distance, nearest.Foreign(text), langid.Broken(text))
+	}
+	return nil
+}
+
+// writeFile writes a file, or standard output where it has no name.
+func writeFile(name string, write func(io.Writer) error) error {
+	if name == "" {
+		return write(os.Stdout)
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	if err := write(file); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}

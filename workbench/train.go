@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/seed42075109/justext/victor"
+)
+
+// A recipe is everything that a model depends on but its pages.
+type recipe struct {
+	template victor.Template
+	training training
+	evenSets float64 // 1: all collections count the same; 0: all pages do
+	evenSize float64 // 1: all pages count the same; 0: all blocks do
+	byWords  float64 // how a block's weight rises with its words: their number to this power
+	least    float64 // features with smaller weights are left out of the model
+}
+
+// recipeFlags adds the flags of a recipe. The function that it returns makes the
+// recipe when they have been parsed.
+func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
+	r := recipe{training: training{progress: progressTo(os.Stderr)}}
+	template := flags.String("template", "2007", "the feature template: 2007, 2008 or shipped, or a `file`")
+	bigrams := flags.String("bigrams", "", "`yes or no`, whatever the template says")
+	flags.Float64Var(&r.training.c, "c", 1, "how much pages count against small weights, CRF++'s -c")
+	flags.IntVar(&r.training.cutOff, "cutoff", 1, "leave out features seen fewer than `n` times, CRF++'s -f")
+	flags.Float64Var(&r.training.eta, "eta", 1e-5, "stop when the objective gets better by less than this share three times")
+	flags.IntVar(&r.training.iterations, "iterations", 500, "stop after `n` iterations at the latest")
+	flags.Float64Var(&r.evenSets, "even", 0, "from 0, each page counts the same, to 1, each collection does")
+	flags.Float64Var(&r.evenSize, "even-size", 0, "from 0, each block counts the same, to 1, each page does")
+	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams, from 0, each block of a page counts the same, to 1, each word does")
+	flags.Float64Var(&r.least, "least", 0.001, "leave features out of the model whose weights are all smaller")
+	return func() (recipe, error) {
+		var err error
+		r.template, err = findTemplate(*template)
+		if *bigrams != "" {
+			r.template.Bigrams = *bigrams == "yes"
+		}
+		return r, err
+	}
+}
+
+func findTemplate(name string) (victor.Template, error) {
+	switch name {
+	case "2007":
+		return victor.Template2007(), nil
+	case "2008":
+		return victor.Template2008(), nil
+	case "shipped":
+		return victor.DefaultModel().Template(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return victor.Template{}, err
+	}
+	defer file.Close()
+	return victor.ParseTemplate(file)
+}
+
+// trainCommand makes a model of pages.
+func trainCommand(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	finish := recipeFlags(flags)
+	output := flags.String("o", "", "write the model to this `file`")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	r, err := finish()
+	if err != nil {
+		return err
+	}
+	sources, err := load(flags.Args())
+	if err != nil {
+		return err
+	}
+	pages, err := readAll(sources, &r.template)
+	if err != nil {
+		return err
+	}
+	model, objective, err := r.fit(sources, pages)
+	if err != nil {
+		return err
+	}
+	features, weights := model.Size()
+	fmt.Fprintf(out, "%d pages, objective %.2f, %d features, %d weights\n", len(pages), objective, features, weights)
+	if *output == "" {
+		return nil
+	}
+	return writeFile(*output, model.Write)
+}
+
+// fit trains a model on pages.
+func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, float64, error) {
+	problem, err := victor.NewProblem(r.template, pages, r.training.cutOff, r.training.c)
+	if err != nil {
+		return nil, 0, err
+	}
+	problem.Weights = r.pageWeights(sources, pages)
+	r.weighBlocks(problem, pages)
+	weights, objective, err := r.training.train(problem)
+	if err != nil {
+		return nil, 0, err
+	}
+	return problem.Model(weights, r.least), objective, nil
+}
+
+// weighBlocks gives blocks with many words more weight, and others less: the sum
+// of all stays as it is.
+func (r *recipe) weighBlocks(problem *victor.Problem, pages []*victor.Page) {
+	if r.byWords == 0 || problem.Bigrams {
+		return
+	}
+	weight := func(page, block int) float64 {
+		return math.Pow(float64(1+len(bytes.Fields(pages[page].Text(block)))), r.byWords)
+	}
+	before, after := 0.0, 0.0
+	for i, p := range pages {
+		before += problem.Weights[i] * float64(p.Len())
+		for k := range p.Len() {
+			after += problem.Weights[i] * weight(i, k)
+		}
+	}
+	problem.Split(func(page, block int) float64 { return weight(page, block) * before / after })
+}
+
+// usualPage is how many blocks a page has that counts as much as without
+// -even-size.
+const usualPage = 200
+
+// pageWeights says how much each page counts.
+func (r *recipe) pageWeights(sources []source, pages []*victor.Page) []float64 {
+	sizes := make(map[string]int)
+	for i := range sources {
+		sizes[sources[i].collection]++
+	}
+	weights := make([]float64, len(pages))
+	for i, p := range pages {
+		even := float64(len(pages)) / float64(len(sizes)*sizes[sources[i].collection])
+		size := math.Pow(usualPage/float64(p.Len()+usualPage/10), r.evenSize)
+		weights[i] = (1 - r.evenSets + r.evenSets*even) * size
+	}
+	return weights
+}
+
+// family is the part of a collection's name before "-": collections of one
+// family are left out together.
+func family(collection string) string {
+	name, _, _ := strings.Cut(collection, "-")
+	return name
+}
