@@ -96,7 +96,7 @@ func faults(d *Document, text []byte) (found []string) {
 
 // checkPage checks the promises on a page.
 func checkPage(t *testing.T, x *Labeller, page []byte) {
-	s := &scratch{config: &x.config}
+	s := newScratch(&x.config)
 	text, _, err := s.decode(page, "", false)
 	if err != nil {
 		t.Fatal(err)

@@ -43,7 +43,7 @@ func New(model *Model, config Config) (*Labeller, error) {
 		return nil, err
 	}
 	x := &Labeller{model: model, config: config}
-	x.scratch = &sync.Pool{New: func() any { return &scratch{config: &x.config} }}
+	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 

@@ -38,7 +38,7 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -python                 read pages as Python jusText 3.0.2 does (utf-8)
   -algo boilerpipe        -extractor article, default, …; -words-by-script for
                           Chinese and the like; -format html too, and no -s
-  -algo victor            a trained model, or -model FILE; noise from -other P on
+  -algo victor            a trained model, or -model FILE; noise from -other P
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
 `

@@ -197,7 +197,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -algo victor", "-s is of -algo justext"},
 		{"-s en -other 0.2", "-other is of -algo victor"},
 		{"-algo victor -other 0", `"0" for flag -other: a probability above 0`},
-		{"-algo victor -format krdwrd", "-format krdwrd is of -algo justext"},
+		{"-algo victor -format krdwrd", "-format krdwrd is not of -algo victor"},
 		{"-algo victor -model none", "-model: open none"},
 		{"-algo victor -model latin1.txt", "-model latin1.txt: crf: not a model file"},
 		{"-algo victor -encoding klingon", `-encoding "klingon": a label`},
