@@ -1,6 +1,7 @@
 package justext
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,14 +11,15 @@ import (
 // This file chooses the language of a page, where New was asked for Auto.
 
 // Auto is the language to give where it is not known: each page is taken to be
-// in the language whose stop list fits it best.
+// in the language whose stop list fits it best. The first page opens all lists, which
+// takes a moment and some 17 MB for the life of the program.
 const Auto = "auto"
 
 // A LangRule says what decided the language of a page.
 type LangRule uint8
 
 const (
-	LangUnknown     LangRule = iota // nothing did, and there is no stop list
+	LangUnknown     LangRule = iota // nothing did, or the stop list is the caller's
 	LangGiven                       // the caller, in New
 	LangByScript                    // the letters alone
 	LangByWords                     // the words that stop lists have
@@ -54,8 +56,10 @@ const (
 	sampleBytes = 1280
 	minSample   = 32
 	// ownMargin is the margin, in bits, by which a paragraph has to be in another
-	// language than its page.
-	ownMargin = 15
+	// language than its page, and ownWords how many different words that one's list
+	// must have of it: names and abbreviations repeat.
+	ownMargin = 20
+	ownWords  = 10
 )
 
 // identify chooses the language of a page.
@@ -120,7 +124,8 @@ func (s *scratch) addText(paragraphs []Paragraph, running bool) {
 // For returns the Extractor of another language, named as for [New], with the
 // configuration that New was given. It costs little: the two share their memory.
 // With it a caller of the stages has the configuration for a page that was found
-// to be in some language.
+// to be in some language. With a stop list of the caller's own, which New uses
+// whatever the language, it is the same for every one.
 func (x *Extractor) For(lang string) (*Extractor, error) {
 	if known, ok := x.others.Load(lang); ok {
 		return known.(*Extractor), nil
@@ -149,18 +154,23 @@ func (x *Extractor) in(lang string) *Extractor {
 }
 
 // classifyForeign classifies the paragraphs anew that are in another language
-// than their page, each with the stop list of its own.
-func (x *Extractor) classifyForeign(document *Document) {
+// than their page, each with the stop list of its own. One of Han alone is no
+// Chinese where the page is Japanese.
+func (x *Extractor) classifyForeign(ctx context.Context, document *Document) error {
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
 	for i := range document.Paragraphs {
+		if i%1024 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("justext: stopped at paragraph %d: %w", i, ctx.Err())
+		}
 		p := &document.Paragraphs[i]
-		if lang := s.ownLanguage(p.Text); lang != "" && lang != document.Lang {
+		if lang := s.ownLanguage(p.Text); lang != "" && lang != document.Lang && !(lang == "zh" && document.Lang == "ja") {
 			p.lang = p.page.addForeign(lang)
-			p.Words = int32(len(strings.Fields(p.Text))) // a language without spaces has counted letters
+			p.Words = int32(1 + strings.Count(p.Text, " ") + strings.Count(p.Text, "\n")) // no letters any more
 			ClassifyContextFree(document.Paragraphs[i:i+1], x.in(lang).config)
 		}
 	}
+	return nil
 }
 
 // ownLanguage returns the language of a paragraph if its own words or letters say
@@ -172,7 +182,8 @@ func (s *scratch) ownLanguage(text string) string {
 	d := &s.identifier
 	d.Reset()
 	d.Add(text)
-	if guess := d.Guess(); guess.ByScript || guess.Margin >= ownMargin && guess.Known >= minKnown {
+	guess := d.Guess()
+	if guess.ByScript || guess.Different >= ownWords && guess.Margin >= ownMargin {
 		return guess.Tag
 	}
 	return ""

@@ -4,7 +4,7 @@ import "strings"
 
 // ClassifyContextFree gives every paragraph its class by itself alone, in
 // place: Good, Bad, Short or NearGood. It counts the stop words, and sets
-// StopWords, ContextFree, Class and Reason.
+// StopWords, ContextFree, Class and Reason; with config.Unspaced, Words too.
 //
 // The stop list is config.StopWords; that of a language is in what
 // [Extractor.Config] returns. Without one, length and links decide alone.
@@ -20,12 +20,12 @@ func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 // countStopWords counts the stop words of a paragraph. Of a language without spaces it
 // counts letters, and those that belong to stop words.
 func countStopWords(p *Paragraph, config *Config) {
-	if !config.Unspaced {
-		p.StopWords = int32(config.StopWords.Count(p.Text))
+	if config.Unspaced {
+		stop, letters := config.StopWords.CountUnspaced(p.Text)
+		p.StopWords, p.Words = int32(stop), int32(letters)
 		return
 	}
-	stop, letters := config.StopWords.CountUnspaced(p.Text)
-	p.StopWords, p.Words = int32(stop), int32(letters)
+	p.StopWords = int32(config.StopWords.Count(p.Text))
 }
 
 // contextFree is the seed's decision list, in its order ("Context-free

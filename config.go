@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/stoplists"
@@ -41,8 +42,9 @@ type Config struct {
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200, of
-	// which New makes 25 and 70 for Chinese and Japanese, 35 and 100 for Korean.
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200; in
+	// their place New puts 25 and 70 for Chinese and Japanese, 35 and 100 for Korean.
+	// Who wants just 70 or 200 there takes 71 or 201.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
@@ -80,7 +82,8 @@ type Config struct {
 
 	// LangByParagraph, with the language Auto, takes a paragraph that is clearly in
 	// another language than its page by the stop list of its own, so that pages in
-	// two languages keep both. See Paragraph.Lang.
+	// two languages keep both. See Paragraph.Lang. It looks at every paragraph, and
+	// takes about as long again as the page without it.
 	LangByParagraph bool
 
 	// StopWords is the caller's own list. With it, New does not look at the
@@ -143,7 +146,8 @@ func DefaultConfig() Config {
 // PythonConfig returns the parameters under which the paragraphs are those of
 // Python jusText 3.0.2, but for its dead first heading pass: see
 // [Config.Python302]. Stop lists are still this module's; give Python's own
-// file in StopWords where the classes should be Python's too.
+// file in StopWords where the classes should be Python's too. What New sets for
+// languages without spaces and for Korean, it sets here too; Python has no such rules.
 func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2
@@ -180,10 +184,6 @@ func (c *Config) check() error {
 	switch {
 	case c.Markup != MarkupHTML && c.Markup != MarkupLibxml2:
 		return fmt.Errorf("%w: Markup is not set; begin with DefaultConfig() or PythonConfig() and change fields", ErrConfig)
-	case c.LengthHigh < c.LengthLow:
-		return fmt.Errorf("%w: LengthHigh %d is below LengthLow %d", ErrConfig, c.LengthHigh, c.LengthLow)
-	case c.StopWordsHigh < c.StopWordsLow:
-		return fmt.Errorf("%w: StopWordsHigh %v is below StopWordsLow %v", ErrConfig, c.StopWordsHigh, c.StopWordsLow)
 	case c.MaxBytes > maxPage:
 		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, maxPage)
 	case c.InvalidBytes > RefuseInvalid:
@@ -205,6 +205,17 @@ func (c *Config) check() error {
 	return nil
 }
 
+// checkOrder refuses thresholds that are the wrong way round.
+func (c *Config) checkOrder() error {
+	switch {
+	case c.LengthHigh < c.LengthLow:
+		return fmt.Errorf("%w: LengthHigh %d is below LengthLow %d", ErrConfig, c.LengthHigh, c.LengthLow)
+	case c.StopWordsHigh < c.StopWordsLow:
+		return fmt.Errorf("%w: StopWordsHigh %v is below StopWordsLow %v", ErrConfig, c.StopWordsHigh, c.StopWordsLow)
+	}
+	return nil
+}
+
 // resolve completes a configuration for a language: its stop list, its
 // encoding by its canonical name.
 func (c *Config) resolve(lang string) (tag string, err error) {
@@ -217,8 +228,8 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	if c.MaxBytes == 0 {
 		c.MaxBytes = maxPage
 	}
-	if c.StopWords == nil && lang == Auto {
-		return Auto, nil
+	if c.StopWords == nil && strings.EqualFold(lang, Auto) {
+		return Auto, c.checkOrder()
 	}
 	if c.StopWords == nil && lang != "" {
 		found, err := stoplists.Find(lang)
@@ -234,5 +245,5 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	if c.StopWords.Len() == 0 {
 		c.StopWordsLow, c.StopWordsHigh = 0, 0
 	}
-	return tag, nil
+	return tag, c.checkOrder()
 }

@@ -6,12 +6,11 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // FuzzExtract finds the promises of properties_test.go kept for any bytes,
-// under both presets:
+// under both presets, with Auto, and in a language without spaces:
 //
 //	go test -run XXX -fuzz FuzzExtract -fuzzminimizetime 100x .
 func FuzzExtract(f *testing.F) {
@@ -21,9 +20,7 @@ func FuzzExtract(f *testing.F) {
 	for _, page := range hostile.OddPages {
 		f.Add([]byte(page))
 	}
-	config := justext.DefaultConfig()
-	config.TextNodes, config.Images = true, true
-	extractors := []*justext.Extractor{newExtractor(f, "en", config), newExtractor(f, "en", justext.PythonConfig())}
+	extractors := allExtractors(f)
 	f.Fuzz(func(t *testing.T, page []byte) {
 		for _, x := range extractors {
 			text, encoding, err := x.Decode(page, "")

@@ -10,14 +10,27 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
+// allExtractors returns one of each kind: both presets, any language, and one without
+// spaces.
+func allExtractors(t testing.TB) []*justext.Extractor {
+	t.Helper()
+	config := justext.DefaultConfig()
+	config.TextNodes, config.Images = true, true
+	byParagraph := justext.DefaultConfig()
+	byParagraph.LangByParagraph = true
+	return []*justext.Extractor{
+		newExtractor(t, "en", config), newExtractor(t, "en", justext.PythonConfig()),
+		newExtractor(t, justext.Auto, byParagraph), newExtractor(t, "ja", justext.DefaultConfig()),
+	}
+}
+
 // TestHostile has every shape at n and at eight times n: the larger one must not
 // cost much more than eight times as much, nor break a promise.
 func TestHostile(t *testing.T) {
 	if testing.Short() || hostile.UnderRace() {
 		t.Skip("it measures time")
 	}
-	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-		x := newExtractor(t, "en", config)
+	for _, x := range allExtractors(t) {
 		for _, shape := range hostile.Shapes {
 			small, large := shape.Page(shape.N), shape.Page(8*shape.N)
 			ratio := 0.0
@@ -50,8 +63,7 @@ func TestHostilePromises(t *testing.T) {
 	for _, shape := range hostile.Shapes {
 		pages[shape.Name] = shape.Page(300)
 	}
-	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-		x := newExtractor(t, "en", config)
+	for _, x := range allExtractors(t) {
 		for name, page := range pages {
 			text, _, err := x.Decode(page, "")
 			if err != nil {

@@ -60,7 +60,7 @@ func TestImports(t *testing.T) {
 	}
 	for _, rule := range importRules {
 		if !slices.Contains(found, rule.folder) {
-			t.Logf("package %s does not exist yet", rule.folder)
+			t.Errorf("package %s of importRules does not exist", rule.folder)
 			continue
 		}
 		for _, file := range goFiles(t, rule.folder) {

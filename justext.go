@@ -50,6 +50,7 @@
 package justext
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"sync"
@@ -68,8 +69,8 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 	return x.Extract(r)
 }
 
-// An Extractor extracts paragraphs from pages of one language. It is immutable
-// and safe for concurrent use.
+// An Extractor extracts paragraphs from pages of one language, or with Auto of
+// any. It is immutable and safe for concurrent use.
 type Extractor struct {
 	lang    string
 	config  Config
@@ -134,7 +135,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 
 	ClassifyContextFree(paragraphs, config)
 	if x.config.LangByParagraph && x.lang == Auto {
-		x.classifyForeign(document)
+		err = cmp.Or(err, x.classifyForeign(ctx, document))
 	}
 	PreprocessHeadings(paragraphs, config)
 	ClassifyContextSensitive(paragraphs)

@@ -25,6 +25,8 @@ func TestUnspacedConfig(t *testing.T) {
 		{lang: "zh-Hant", lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
 		{lang: "ja", lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
 		{lang: "th", lengths: [2]int{70, 200}, stopWords: [2]float64{0.15, 0.18}, unspaced: true},
+		{lang: "zh", change: func(c *justext.Config) { c.LengthHigh = 60 }, lengths: [2]int{25, 60}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
+		{lang: "ko", change: func(c *justext.Config) { c.Unspaced = true }, lengths: [2]int{35, 100}, unspaced: true},
 		{lang: "zh", change: func(c *justext.Config) { c.LengthLow = 90; c.StopWordsLow = 0.32 },
 			lengths: [2]int{90, 90}, stopWords: [2]float64{0.32, 0.32}, unspaced: true, hasMarks: true},
 		{lang: "zh", change: func(c *justext.Config) {
@@ -48,6 +50,31 @@ func TestUnspacedConfig(t *testing.T) {
 		}
 		if got.Unspaced != test.unspaced || (got.SentenceMarks != "") != test.hasMarks {
 			t.Errorf("%s: unspaced %v, marks %q", test.lang, got.Unspaced, got.SentenceMarks)
+		}
+	}
+}
+
+// TestClearlyForeign: names and single letters are no other language, and Han alone
+// no Chinese on a Japanese page.
+func TestClearlyForeign(t *testing.T) {
+	config := justext.DefaultConfig()
+	config.LangByParagraph = true
+	x := newExtractor(t, justext.Auto, config)
+	english := "<p>" + strings.Repeat("This is the text of a page that has been written in the language that most of us know. ", 4)
+	japanese := "<p>" + strings.Repeat("今日は公園でたくさんの人を見ました。花がきれいに咲いていました。", 3)
+	for _, test := range []struct{ before, paragraph, lang string }{
+		{english, "Los Angeles, San Diego, San Jose, San Francisco, Fresno, Sacramento, Los Gatos, El Segundo, San Mateo, El Cajon", "en"},
+		{english, "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z A B C D E F G H I J K L M N O P Q R S T U V W X Y Z", "en"},
+		{english, "Tel. 030 1234567 Mo Di Mi Do Fr 9-18 Uhr Sa 10-14 Uhr Tel. 030 1234568 Mo Di Mi Do Fr 10-18 Sa 10-14 Uhr", "en"},
+		{japanese, "東京都千代田区霞が関一丁目二番三号日本国際交流協会東京本部第二事業部企画課担当", "ja"},
+		{english, "Das ist ein Absatz in einer anderen Sprache, der auf der Seite steht, weil er dort von jemandem geschrieben wurde.", "de"},
+	} {
+		document, err := x.Document(t.Context(), strings.NewReader(test.before+"<p>"+test.paragraph), "text/html; charset=utf-8")
+		if err != nil || len(document.Paragraphs) != 2 {
+			t.Fatalf("%d paragraphs, error %v", len(document.Paragraphs), err)
+		}
+		if got := document.Paragraphs[1].Lang(); got != test.lang {
+			t.Errorf("%.30s: %s, want %s", test.paragraph, got, test.lang)
 		}
 	}
 }

@@ -115,6 +115,9 @@ func faults(document *justext.Document, text []byte) (all []string) {
 	return all
 }
 
+// unspaced are the languages of which letters are counted in place of words.
+var unspaced = map[string]bool{"zh": true, "ja": true, "th": true, "lo": true, "km": true, "my": true, "bo": true}
+
 // paragraphFaults checks what is promised of each paragraph.
 func paragraphFaults(p *justext.Paragraph) (faults []string) {
 	words := strings.Fields(p.Text)
@@ -129,7 +132,7 @@ func paragraphFaults(p *justext.Paragraph) (faults []string) {
 		{utf8.ValidString(p.Text) && utf8.ValidString(p.XPath()) && utf8.ValidString(p.DOMPath()), "not valid UTF-8"},
 		{isFolded(p.Text), "white space is not folded"},
 		{int(p.Chars) == utf8.RuneCountInString(p.Text), fmt.Sprintf("%d Chars", p.Chars)},
-		{int(p.Words) == len(words), fmt.Sprintf("%d Words", p.Words)},
+		{int(p.Words) == len(words) || unspaced[p.Lang()] && 0 <= p.Words && p.Words <= p.Chars, fmt.Sprintf("%d Words", p.Words)},
 		{0 <= p.StopWords && p.StopWords <= p.Words, fmt.Sprintf("%d StopWords", p.StopWords)},
 		{p.LinkChars >= 0, fmt.Sprintf("%d LinkChars", p.LinkChars)},
 		{p.Tags >= 0, fmt.Sprintf("%d Tags", p.Tags)},

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // relatives are languages that are near another, each with three paragraphs of
@@ -145,6 +147,36 @@ func TestCountUnspaced(t *testing.T) {
 	var none *List
 	if stop, letters := none.CountUnspaced("我们"); stop != 0 || letters != 2 {
 		t.Errorf("without a list: %d of %d, want 0 of 2", stop, letters)
+	}
+}
+
+// TestUnspacedWordsFindThemselves: a word of a list for a language without spaces
+// belongs to a stop word wholly, in either normal form.
+func TestUnspacedWordsFindThemselves(t *testing.T) {
+	for _, tag := range []string{"zh", "ja", "th", "lo", "km", "my", "bo"} {
+		list, err := Lookup(tag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range list.Words() {
+			if strings.ContainsFunc(word, func(r rune) bool { return scripts[scriptOf(r)].unspaced == "" }) {
+				continue // a few have Latin letters or points in them
+			}
+			for _, form := range []string{word, norm.NFD.String(word)} {
+				if stop, letters := list.CountUnspaced(form); stop != letters || letters == 0 {
+					t.Errorf("%s: %q: %d of %d letters", tag, form, stop, letters)
+				}
+			}
+		}
+	}
+}
+
+// TestIdentifyAFewLetters: a symbol is no language.
+func TestIdentifyAFewLetters(t *testing.T) {
+	for _, text := range []string{"12 345 π 67 89", "中 1", "5 kΩ 7 Ω"} {
+		if guess := Identify(text); guess.Tag != "" {
+			t.Errorf("%q: %+v", text, guess)
+		}
 	}
 }
 

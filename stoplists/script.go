@@ -68,7 +68,7 @@ var scripts = [...]writing{
 }
 
 var hiraganaAndKatakana = &unicode.RangeTable{R16: []unicode.Range16{
-	{Lo: 0x3041, Hi: 0x3096, Stride: 1}, {Lo: 0x30a1, Hi: 0x30fc, Stride: 1}, {Lo: 0xff66, Hi: 0xff9d, Stride: 1},
+	{Lo: 0x3041, Hi: 0x3096, Stride: 1}, {Lo: 0x309d, Hi: 0x309f, Stride: 1}, {Lo: 0x30a1, Hi: 0x30fa, Stride: 1}, {Lo: 0x30fc, Hi: 0x30fe, Stride: 1}, {Lo: 0xff66, Hi: 0xff9d, Stride: 1},
 }}
 
 // denseScripts has the scripts of the code points below its length, which are
@@ -94,8 +94,10 @@ func scriptOf(r rune) int {
 	switch {
 	case 0x4e00 <= r && r <= 0x9fff:
 		return scriptHan
-	case r <= 0x303f || 0xff00 <= r && r <= 0xff20:
+	case 0xff00 <= r && r <= 0xff20:
 		return noScript // punctuation of East Asia
+	case r <= 0x303f && !unicode.Is(unicode.Han, r):
+		return noScript
 	}
 	for s := range scripts {
 		if unicode.Is(scripts[s].table, r) {

@@ -1,4 +1,4 @@
-// Package stoplists holds a stop list for each of several hundred languages:
+// Package stoplists holds a stop list for each of nearly a thousand languages:
 // the most frequent words, which running text is full of and menus are not.
 //
 // Every list is cut by the same rule from a table of word frequencies: the

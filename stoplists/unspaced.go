@@ -4,8 +4,12 @@ package stoplists
 // between words: stop is how many of its letters belong to words of the list, at
 // each place to the longest that begins there; letters is how many there are at all.
 // Marks are letters here, digits and punctuation are not. Letters of scripts with
-// spaces, such as those of an English name, belong to no word.
+// spaces, such as those of an English name, belong to no word. Case and normal form
+// do not matter.
 func (l *List) CountUnspaced(text string) (stop, letters int) {
+	if !isQuick(text) {
+		text = fold(text)
+	}
 	inWord := 0 // letters ahead that belong to the word found last
 	for i := 0; i < len(text); {
 		r, size := decode(text[i:])

@@ -193,6 +193,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -extractor article", "-extractor is of -algo boilerpipe"},
 		{"-s en -words-by-script", "-words-by-script is of -algo boilerpipe"},
 		{"-s en -format html", "-format html is of -algo boilerpipe"},
+		{"-format html one.html", "-format html is of -algo boilerpipe"},
 		{"-s en -format xml", `"xml" for flag -format: one of default, boilerplate, detailed, krdwrd, text, jsonl, html is expected`},
 		{"-s en -algo victor", "-s is of -algo justext"},
 		{"-s en -other 0.2", "-other is of -algo victor"},
