@@ -224,3 +224,25 @@ func ExampleNew_auto() {
 	// cs by words true
 	// true
 }
+
+// A page in two languages keeps both.
+func ExampleParagraph_Lang() {
+	config := justext.DefaultConfig()
+	config.LangByParagraph = true
+	x, err := justext.New(justext.Auto, config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	page := "<p>" + strings.Repeat("This is what we had to say about it, and you will find the same below in another language. ", 3) +
+		"<p>" + strings.Repeat("Das ist, was wir dazu zu sagen hatten, und oben steht das Gleiche noch einmal in einer anderen Sprache. ", 3)
+	paragraphs, err := x.Extract(strings.NewReader(page))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i := range paragraphs {
+		fmt.Println(paragraphs[i].Lang(), paragraphs[i].Class)
+	}
+	// Output:
+	// en good
+	// de good
+}
