@@ -53,6 +53,7 @@ var oddPages = map[string]string{
 	"unclosed":   "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
 	"misnested":  "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
 	"annotated":  `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
+	"own spans":  "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
 	"images":     "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
 	"self-ended": "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
 	"controls":   "<p>\x00a\x00b\x01 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
