@@ -97,14 +97,16 @@ func faults(d *Document, text []byte) (found []string) {
 
 // checkPage checks the promises on a page.
 func checkPage(t *testing.T, x *Labeller, page []byte) {
-	s := &scratch{config: &x.config}
-	text, _, err := s.decode(page, "", false)
+	text, encoding, err := x.Decode(page, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	d, err := x.Document(context.Background(), bytes.NewReader(page), "")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d.Encoding != encoding {
+		t.Errorf("encoding %s of the document, %s of Decode", d.Encoding, encoding)
 	}
 	for _, fault := range faults(d, text) {
 		t.Error(fault)
