@@ -120,7 +120,12 @@ func ExampleNewProblem() {
 			weights[i] -= 0.01 * g
 		}
 	}
-	x, err := victor.New(problem.Model(weights, 0), victor.ReleasedConfig())
+	model, err := problem.Model(weights, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := victor.New(model, victor.ReleasedConfig())
 	if err != nil {
 		fmt.Println(err)
 		return
