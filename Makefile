@@ -9,10 +9,10 @@ race:        ## the tests under the race detector
 	go test -race ./...
 
 conformance: ## the tables against Python jusText; wants ../shared
-	go test -count=1 -v -run Conformance . ./cmd/justext
+	go test -count=1 -v -run Conformance . ./boilerpipe ./victor ./cmd/justext
 
 quality:     ## the table of F1 against gold; wants ../shared
-	go test -count=1 -v -run Quality .
+	go test -count=1 -v -run Quality . ./boilerpipe
 
 golden:      ## rewrite the expected results of the golden pages; look at the diff
 	go test -run Golden . -update

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // TestAllocations holds the allocations of a page with a reused Extractor
 // below a ceiling, a little above what they were when it was set.
 func TestAllocations(t *testing.T) {
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
 	// Measured: 11, 12 and 12.
@@ -41,27 +42,16 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// underRace reports whether the race detector is on.
-func underRace() bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return false
-	}
-	for _, setting := range info.Settings {
-		if setting.Key == "-race" {
-			return setting.Value == "true"
-		}
-	}
-	return false
-}
-
 // TestAllocatedBytes holds what the golden pages allocate, beyond the memory that
 // is reused, below a ceiling in terms of their text. Their paragraphs are short,
-// 54 bytes in the mean; on the pages of the benchmark the median is 2.1 times.
+// 54 bytes in the mean, so other pages allocate less.
 func TestAllocatedBytes(t *testing.T) {
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
+	// A collection gives scratch memory back, and each processor has its own.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var text, allocated uint64
 	for _, golden := range goldenPages(t) {
 		x := newExtractor(t, golden.lang, justext.DefaultConfig())
@@ -81,7 +71,7 @@ func TestAllocatedBytes(t *testing.T) {
 	}
 	ratio := float64(allocated) / float64(text)
 	t.Logf("%d bytes of text, %d allocated: %.2f times", text, allocated, ratio)
-	const ceiling = 3.0 // measured: 2.8
+	const ceiling = 2.5 // measured: 2.45
 	if ratio > ceiling {
 		t.Errorf("%.2f times the text is allocated, want at most %v", ratio, ceiling)
 	}

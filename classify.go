@@ -11,14 +11,26 @@ import "strings"
 func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	for i := range paragraphs {
 		p := &paragraphs[i]
-		p.StopWords = int32(config.StopWords.Count(p.Text))
+		countStopWords(p, &config)
 		p.ContextFree, p.Reason = contextFree(p, &config)
 		p.Class = p.ContextFree
 	}
 }
 
+// countStopWords counts the stop words of a paragraph. Of a language without spaces it
+// counts letters, and those that belong to stop words.
+func countStopWords(p *Paragraph, config *Config) {
+	if !config.Unspaced {
+		p.StopWords = int32(config.StopWords.Count(p.Text))
+		return
+	}
+	stop, letters := config.StopWords.CountUnspaced(p.Text)
+	p.StopWords, p.Words = int32(stop), int32(letters)
+}
+
 // contextFree is the seed's decision list, in its order ("Context-free
-// classification"); a language without stop list is the reference's addition.
+// classification"). A language without stop list is the reference's addition;
+// sentences are ours, for languages without spaces.
 func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 	if p.Image {
 		return Bad, ImageBlock
@@ -41,6 +53,9 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 			return Bad, ShortWithLink
 		}
 		return Short, ShortText
+	}
+	if config.SentenceMarks != "" && !strings.ContainsAny(p.Text, config.SentenceMarks) {
+		return Bad, NoSentence
 	}
 	long := NearGood
 	if length > config.LengthHigh {

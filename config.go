@@ -41,15 +41,26 @@ type Config struct {
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200.
-	// For Chinese and Japanese New makes 25 of a LengthLow of 70 and 72 of a
-	// LengthHigh of 200; other values stay.
+	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200, of
+	// which New makes 25 and 70 for Chinese and Japanese, 35 and 100 for Korean.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
-	// words among their words. Defaults 0.30 and 0.32; New sets both to 0 where
-	// there is no stop list, and then they do not matter.
+	// words among their words. Defaults 0.30 and 0.32, of which New makes 0.15 and
+	// 0.18 for languages without spaces. Where there is no stop list, and for Korean,
+	// whose list is not good enough, it sets both to 0, and they do not matter.
 	StopWordsLow, StopWordsHigh float64
+
+	// Unspaced says that the language is written without spaces between words. Its
+	// letters are counted in place of words, and its stop words are the longest that
+	// begin at each letter. New sets it for Chinese, Japanese, Thai, Lao, Khmer,
+	// Burmese and Tibetan; set it with StopWords for a list of one's own.
+	Unspaced bool
+
+	// SentenceMarks are punctuation marks of which a paragraph must have one, or else
+	// it is Bad: an address or a telephone number and not a sentence. New sets them
+	// for Chinese and Japanese; "" asks for none.
+	SentenceMarks string
 
 	// MaxLinkDensity is the share of characters in links above which a
 	// paragraph is Bad. Default 0.2.
@@ -66,6 +77,11 @@ type Config struct {
 	// Python302 leaves out the heading pre-processing, which does nothing in
 	// Python jusText 3.0.2 as shipped.
 	Python302 bool
+
+	// LangByParagraph, with the language Auto, takes a paragraph that is clearly in
+	// another language than its page by the stop list of its own, so that pages in
+	// two languages keep both. See Paragraph.Lang.
+	LangByParagraph bool
 
 	// StopWords is the caller's own list. With it, New does not look at the
 	// language.
@@ -147,9 +163,9 @@ var (
 	ErrUnknownEncoding = scan.ErrUnknownEncoding
 	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
 	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = errors.New("justext: bytes that the encoding of the page does not have")
+	ErrInvalidBytes = scan.ErrInvalidBytes
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = errors.New("justext: page too large")
+	ErrPageTooLarge = scan.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("justext: tag or comment too large")
 	// ErrTooManyParagraphs: the page has more than Config.MaxParagraphs.
@@ -157,7 +173,7 @@ var (
 )
 
 // maxPage is how many bytes the offsets of a Paragraph can count.
-const maxPage = math.MaxInt32 - 1
+const maxPage = scan.MaxPage
 
 // check refuses a Config that cannot be meant.
 func (c *Config) check() error {
@@ -200,6 +216,9 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	}
 	if c.MaxBytes == 0 {
 		c.MaxBytes = maxPage
+	}
+	if c.StopWords == nil && lang == Auto {
+		return Auto, nil
 	}
 	if c.StopWords == nil && lang != "" {
 		found, err := stoplists.Find(lang)

@@ -1,15 +1,10 @@
 package justext_test
 
 import (
-	"archive/tar"
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -72,7 +68,7 @@ func TestConformancePages(t *testing.T) {
 	if len(files) == 0 {
 		t.Skipf("no reference outputs in %s", shared)
 	}
-	known := newDeviations(t, deviationsFile)
+	known := refdata.NewDeviations(t, deviationsFile)
 	extractors := pythonExtractors(t)
 	var total tally
 	table := []string{"% of pages identical:",
@@ -80,21 +76,21 @@ func TestConformancePages(t *testing.T) {
 		"|----------------------|-------|--------|----------|--------|---------|"}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl.gz")
-		pages := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
+		pages := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 		var sum tally
-		for ref := range references(t, file) {
+		for ref := range refdata.JSONLines[reference](t, file) {
 			page := pages["html/"+ref.ID+".html"]
 			if page == nil {
 				t.Fatalf("%s: no page %s", name, ref.ID)
 			}
 			one, what := comparePage(t, extractors(ref.StopList), pythonDecode(t, page, ref.Encoding), ref)
-			known.see(t, name+"/"+ref.ID, what)
+			known.See(t, name+"/"+ref.ID, what)
 			sum.add(one)
 		}
 		total.add(sum)
 		table = append(table, sum.row(name))
 	}
-	known.finish(t)
+	known.Finish(t)
 	t.Log("\n" + strings.Join(append(table, total.row("all")), "\n"))
 	for _, bar := range []struct {
 		name  string
@@ -218,7 +214,7 @@ func pythonList(t *testing.T, name string) *stoplists.List {
 func pythonDecode(t *testing.T, page []byte, encoding string) []byte {
 	t.Helper()
 	config := justext.PythonConfig()
-	config.DefaultEncoding, config.ForceEncoding = pythonLabel(encoding), true
+	config.DefaultEncoding, config.ForceEncoding = refdata.Label(encoding), true
 	x, err := justext.New("", config)
 	if err != nil {
 		t.Fatal(err)
@@ -228,76 +224,6 @@ func pythonDecode(t *testing.T, page []byte, encoding string) []byte {
 		t.Fatal(err)
 	}
 	return text
-}
-
-// pythonLabel returns a label of the Encoding Standard for a Python codec.
-func pythonLabel(codec string) string {
-	switch label := strings.ToLower(strings.ReplaceAll(codec, "_", "-")); label {
-	case "cp1252", "latin-1", "latin1":
-		return "windows-1252"
-	case "cp1251":
-		return "windows-1251"
-	case "cp1250":
-		return "windows-1250"
-	case "":
-		return "utf-8"
-	default:
-		return label
-	}
-}
-
-// references reads a file of reference outputs.
-func references(t *testing.T, file string) func(yield func(reference) bool) {
-	return func(yield func(reference) bool) {
-		lines := json.NewDecoder(bufio.NewReader(gunzip(t, file)))
-		for {
-			var ref reference
-			if err := lines.Decode(&ref); errors.Is(err, io.EOF) {
-				return
-			} else if err != nil {
-				t.Fatal(err)
-			}
-			if !yield(ref) {
-				return
-			}
-		}
-	}
-}
-
-// readArchive returns the files of a .tar.gz, by their names below its folder.
-func readArchive(t *testing.T, file string) map[string][]byte {
-	t.Helper()
-	files := make(map[string][]byte)
-	archive := tar.NewReader(gunzip(t, file))
-	for {
-		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			return files
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, name, _ := strings.Cut(header.Name, "/")
-		files[name] = content
-	}
-}
-
-func gunzip(t *testing.T, file string) io.Reader {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	z, err := gzip.NewReader(bufio.NewReader(f))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return z
 }
 
 // TestConformanceSnippets compares the paragraphs of 135 pieces of markup with
@@ -319,7 +245,7 @@ func TestConformanceSnippets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := newDeviations(t, "testdata/deviations-snippets.tsv")
+	known := refdata.NewDeviations(t, "testdata/deviations-snippets.tsv")
 	agree := 0
 	for _, s := range snippets {
 		html := s.HTML
@@ -333,12 +259,12 @@ func TestConformanceSnippets(t *testing.T) {
 		}
 		if slices.EqualFunc(got, s.Paragraphs, slices.Equal[[]any]) {
 			agree++
-			known.see(t, s.Title, "")
+			known.See(t, s.Title, "")
 		} else {
-			known.see(t, s.Title, fmt.Sprintf("%q\n got %q\nwant %q", html, got, s.Paragraphs))
+			known.See(t, s.Title, fmt.Sprintf("%q\n got %q\nwant %q", html, got, s.Paragraphs))
 		}
 	}
-	known.finish(t)
+	known.Finish(t)
 	t.Logf("%d of %d snippets agree", agree, len(snippets))
 	if agree < 130 {
 		t.Errorf("%d of %d snippets agree, want 130", agree, len(snippets))
@@ -353,52 +279,4 @@ func isFragment(title, html string) bool {
 		}
 	}
 	return !strings.HasPrefix(strings.ToUpper(html), "<!DOCTYPE")
-}
-
-// deviations are the cases that are known to differ, with the cause of each.
-type deviations struct {
-	file  string
-	cause map[string]string
-	seen  map[string]bool
-}
-
-// newDeviations reads a file with a case, a tab and its cause on each line.
-func newDeviations(t *testing.T, file string) *deviations {
-	t.Helper()
-	d := &deviations{file: file, cause: make(map[string]string), seen: make(map[string]bool)}
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(content)) {
-		name, cause, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		if ok && !strings.HasPrefix(name, "#") {
-			d.cause[name] = cause
-		}
-	}
-	return d
-}
-
-// see fails the test if a case differs and is not known to, or the other way
-// round. what says how it differs and is empty if it does not.
-func (d *deviations) see(t *testing.T, name, what string) {
-	t.Helper()
-	cause, known := d.cause[name]
-	d.seen[name] = true
-	switch {
-	case what != "" && !known:
-		t.Errorf("%s differs and is not in %s:\n%s", name, d.file, what)
-	case what == "" && known:
-		t.Errorf("%s no longer differs (%s): delete it from %s", name, cause, d.file)
-	}
-}
-
-// finish fails the test if a known case did not occur.
-func (d *deviations) finish(t *testing.T) {
-	t.Helper()
-	for name := range d.cause {
-		if !d.seen[name] {
-			t.Errorf("%s is in %s but there is no such case", name, d.file)
-		}
-	}
 }

@@ -2,12 +2,10 @@ package justext_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/seed42075109/justext"
 )
@@ -232,37 +230,4 @@ func pythonNeighbour(classes []byte, i, step int, ignoreNearGood bool) byte {
 		}
 	}
 	return 'B'
-}
-
-// TestContextStagesAreLinear gives the stages pages whose neighbour searches
-// would take an hour if each paragraph looked for its own: 40 thousand million
-// steps. There are real pages with 45,000 blocks (jusText issue 43).
-func TestContextStagesAreLinear(t *testing.T) {
-	const count = 200_000
-	config := classifyConfig()
-	config.MaxHeadingDistance = math.MaxInt
-	for _, test := range []struct{ name, ends, fill string }{
-		{"short between good and good", "GG", "s"},
-		{"short between good and bad", "GB", "s"},
-		{"short between bad and bad", "BB", "s"},
-		{"near good between bad and good", "BG", "n"},
-		{"short and near good in turn", "GB", "sn"},
-		{"good and short in turn", "GG", "Gs"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			paragraphs := make([]justext.Paragraph, count)
-			for i := range paragraphs {
-				class := classOf(test.fill[i%len(test.fill)])
-				paragraphs[i] = justext.Paragraph{Class: class, ContextFree: class, Heading: true, Chars: 10}
-			}
-			paragraphs[0].Class, paragraphs[count-1].Class = classOf(test.ends[0]), classOf(test.ends[1])
-			start := time.Now()
-			justext.PreprocessHeadings(paragraphs, config)
-			justext.ClassifyContextSensitive(paragraphs)
-			justext.PostprocessHeadings(paragraphs, config)
-			if took := time.Since(start); took > 5*time.Second {
-				t.Errorf("%d paragraphs took %v", count, took)
-			}
-		})
-	}
 }

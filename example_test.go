@@ -201,3 +201,26 @@ func ExampleText() {
 	//
 	// Two.
 }
+
+// A page whose language nobody told.
+func ExampleNew_auto() {
+	x, err := justext.New(justext.Auto, justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	page := "<p>Kdo chce na balkoně pěstovat rajčata, měl by vědět, že potřebují hlavně slunce a že je dobré je zalévat každý den.</p>"
+	document, err := x.Document(context.Background(), strings.NewReader(page), "text/html; charset=utf-8")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(document.Lang, "by", document.LangBy, document.LangMargin > 10)
+
+	config := x.Config() // of no language
+	if found, err := x.For(document.Lang); err == nil {
+		config = found.Config() // for callers of the stages
+	}
+	fmt.Println(config.StopWords.Contains("protože"))
+	// Output:
+	// cs by words true
+	// true
+}

@@ -7,6 +7,7 @@ import (
 	"testing/iotest"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // FuzzExtract finds the promises of properties_test.go kept for any bytes,
@@ -17,7 +18,7 @@ func FuzzExtract(f *testing.F) {
 	for _, golden := range goldenPages(f) {
 		f.Add(golden.html)
 	}
-	for _, page := range oddPages {
+	for _, page := range hostile.OddPages {
 		f.Add([]byte(page))
 	}
 	config := justext.DefaultConfig()

@@ -37,7 +37,11 @@
 // "pt") or by the English name that Python jusText uses ("Czech",
 // "Serbo_Croatian"). Package stoplists has the lists. The language "" is the
 // language-independent mode: there is no stop list, and length and links decide
-// alone.
+// alone. With the language [Auto] each page is taken in the language that fits it
+// best: its script decides, or a sample of its words, or the lang attribute of html.
+//
+// Chinese, Japanese, Thai, Lao, Khmer, Burmese and Tibetan have no spaces between
+// words; their letters are counted in place of words: see [Config.Unspaced].
 //
 // # Pages
 //
@@ -52,7 +56,7 @@ import (
 )
 
 // Extract returns every paragraph of the page, labelled, in the order of the
-// page. lang is a BCP 47 tag, a name of Python jusText's, or "".
+// page. lang is a BCP 47 tag, a name of Python jusText's, "" for none, or Auto.
 //
 // It is New with DefaultConfig and Extractor.Extract; for more than one page,
 // make the Extractor once.
@@ -69,34 +73,38 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 type Extractor struct {
 	lang    string
 	config  Config
+	given   Config     // to New
 	scratch *sync.Pool // of *scratch
+	others  *sync.Map  // by tag, the *Extractor of each language that was asked for
 }
 
 // New returns an Extractor for a language: a BCP 47 tag, a name of Python
-// jusText's, or "" for none. Where config.StopWords is set, it is used whatever
-// the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
+// jusText's, "" for none, or Auto. Where config.StopWords is set, it is used
+// whatever the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
 // ErrConfig.
 func New(lang string, config Config) (*Extractor, error) {
 	if err := config.check(); err != nil {
 		return nil, err
 	}
+	given := config
 	tag, err := config.resolve(lang)
 	if err != nil {
 		return nil, err
 	}
-	x := &Extractor{lang: tag, config: config}
+	x := &Extractor{lang: tag, config: config, given: given, others: new(sync.Map)}
 	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 
 // Config returns the configuration in force, for callers who call the stages
 // one by one: as given to New, with the stop list of the language, its lengths,
-// and defaults in place of what was left out. For a New with another language
+// and defaults in place of what was left out. That of a page's language, where
+// Auto has found it, is in x.For(document.Lang). For a New with another language
 // begin with DefaultConfig again.
 func (x *Extractor) Config() Config { return x.config }
 
-// Lang returns the BCP 47 tag of the language, and "" where there is none or the
-// stop list is the caller's own.
+// Lang returns the BCP 47 tag of the language, Auto, or "" where there is none or
+// the stop list is the caller's own.
 func (x *Extractor) Lang() string { return x.lang }
 
 // Extract returns every paragraph of the page, labelled, in the order of the
@@ -122,12 +130,15 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragrap
 // where it is not known. The Document is never nil.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	document, err := x.Segment(ctx, r, contentType)
-	paragraphs := document.Paragraphs
+	paragraphs, config := document.Paragraphs, x.in(document.Lang).config
 
-	ClassifyContextFree(paragraphs, x.config)
-	PreprocessHeadings(paragraphs, x.config)
+	ClassifyContextFree(paragraphs, config)
+	if x.config.LangByParagraph && x.lang == Auto {
+		x.classifyForeign(document)
+	}
+	PreprocessHeadings(paragraphs, config)
 	ClassifyContextSensitive(paragraphs)
-	PostprocessHeadings(paragraphs, x.config)
+	PostprocessHeadings(paragraphs, config)
 
 	return document, err
 }
@@ -137,7 +148,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
-	document := &Document{Lang: x.lang}
+	document := new(Document)
 
 	input, readErr := s.read(ctx, r)
 	text, encoding, err := s.decode(input, contentType, readErr != nil)
@@ -145,9 +156,14 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.segmenter.segment(ctx, text)
 		document.Paragraphs = s.segmenter.result()
-		document.Title = foldSpace(string(s.segmenter.scanner.Title()))
+		document.Title = foldSpace(s.segmenter.scanner.Title())
 		if x.config.TextNodes {
 			document.TextNodes = s.segmenter.nodeTexts()
+		}
+		if x.lang == Auto {
+			s.identify(document)
+		} else if x.lang != "" {
+			document.setLang(x.lang, LangGiven)
 		}
 	}
 	if readErr != nil {
@@ -160,8 +176,16 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 type Document struct {
 	Paragraphs []Paragraph
 	Title      string   // of its first title element, white space folded
-	Lang       string   // BCP 47 tag of the language; "" where there is none or the stop list is the caller's
 	Encoding   Encoding // and how it was found
+
+	// Lang is the BCP 47 tag of the language; "" where there is none or the stop
+	// list is the caller's.
+	Lang   string
+	LangBy LangRule // what decided it
+	// LangMargin is, where Auto looked at the words, how much better they fit the
+	// best language than the next, in bits: they are 2^LangMargin times as probable
+	// in it. From 10 on they decide against the lang attribute.
+	LangMargin float64
 
 	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
 	// single <br> is an empty one. It is nil unless Config.TextNodes asks for

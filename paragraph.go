@@ -40,6 +40,7 @@ const (
 	SelectChoice             // Bad: in a select
 	ShortWithLink            // Bad: shorter than LengthLow, with a link
 	ShortText                // Short: shorter than LengthLow
+	NoSentence               // Bad: LengthLow or longer, with none of Config.SentenceMarks
 	LongEnough               // Good or NearGood: LengthLow or longer, and there is no stop list
 	ManyStopWords            // Good or NearGood: stop word density of at least StopWordsHigh
 	SomeStopWords            // NearGood: stop word density of at least StopWordsLow
@@ -63,6 +64,7 @@ var reasonTexts = [...]string{
 	SelectChoice:      "choice in a select",
 	ShortWithLink:     "short with a link",
 	ShortText:         "short",
+	NoSentence:        "no mark of a sentence",
 	LongEnough:        "long enough, no stop list",
 	ManyStopWords:     "many stop words",
 	SomeStopWords:     "some stop words",
@@ -106,8 +108,8 @@ type Paragraph struct {
 	Start, End int32
 
 	Chars     int32 // length of Text in code points
-	Words     int32 // words of Text, separated by white space
-	StopWords int32 // those of them that the stop list has
+	Words     int32 // words of Text, separated by white space; its letters where Config.Unspaced
+	StopWords int32 // those of them that the stop list has, or that are in its words
 	LinkChars int32 // code points of its text nodes in links, with the white space at their ends
 	Tags      int32 // start tags in it that separate no paragraphs, such as <b> or <br>
 
@@ -116,9 +118,23 @@ type Paragraph struct {
 	Reason      Reason // the rule that decided Class
 
 	Heading  bool // in an h1 to h6
-	Headline bool // in an h1
+	Headline bool // the first in an h1: one that nobody closed has the whole page in it
 	Image    bool // the alternative text of an image
 	Select   bool // in a select
+
+	lang uint8 // the number of its language in page.foreign, 0 for that of its page
+}
+
+// Lang returns the BCP 47 tag of its language: that of its page, or its own where
+// Config.LangByParagraph found another; "" where there is none.
+func (p *Paragraph) Lang() string {
+	switch {
+	case p.page == nil:
+		return ""
+	case p.lang == 0:
+		return p.page.lang
+	}
+	return p.page.foreign[p.lang-1]
 }
 
 // LinkDensity returns the share of the characters that stand in links. It is

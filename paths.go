@@ -1,6 +1,9 @@
 package justext
 
 import (
+	"encoding/binary"
+	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -148,38 +151,49 @@ func isWordByte(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || c >= utf8.RuneSelf
 }
 
-// keepNodes returns the nodes that lie on the path of a paragraph and notes in
-// kept where each of them went. A node stands behind its parent.
-func (s *segmenter) keepNodes() []pathNode {
+// keepPaths writes down the nodes that lie on the path of a paragraph, and
+// notes in kept where each of them stands. A node stands behind its parent; it
+// is three numbers, so that most nodes take as many bytes: how far before it its
+// parent stands, 0 for the page; its ordinal; its tag.
+func (s *segmenter) keepPaths() string {
 	const unused, used = -1, 0
 	s.kept = s.kept[:0]
 	for range s.nodes {
 		s.kept = append(s.kept, unused)
 	}
-	count := 0
 	for i := range s.paragraphs {
 		for n := s.paragraphs[i].node; n != noNode && s.kept[n] == unused; n = s.nodes[n].parent {
 			s.kept[n] = used
-			count++
 		}
 	}
-	nodes := make([]pathNode, 0, count)
+	s.paths = s.paths[:0]
 	for i, n := range s.nodes {
 		if s.kept[i] == unused {
 			continue
 		}
-		s.kept[i] = int32(len(nodes))
-		if n.parent != noNode {
-			n.parent = s.kept[n.parent]
+		if len(s.paths) > maxPage-maxNode {
+			s.kept[i] = noNode // only without the limits of Config
+			continue
 		}
-		nodes = append(nodes, n)
+		at := int32(len(s.paths))
+		s.kept[i] = at
+		toParent := int32(0)
+		if n.parent != noNode {
+			toParent = at - s.kept[n.parent]
+		}
+		s.paths = binary.AppendUvarint(s.paths, uint64(toParent))
+		s.paths = binary.AppendUvarint(s.paths, uint64(n.ordinal))
+		s.paths = binary.AppendUvarint(s.paths, uint64(n.tag))
 	}
-	return nodes
+	return string(s.paths)
 }
+
+// maxNode is how many bytes a node takes at most.
+const maxNode = 3 * binary.MaxVarintLen32
 
 // A pathNode is an element that paragraphs begin in.
 type pathNode struct {
-	parent  int32 // its place in page.nodes, or noNode
+	parent  int32 // its place in segmenter.nodes, or noNode
 	ordinal int32 // among the elements of its name in its parent, from 1
 	tag     scan.Tag
 }
@@ -188,8 +202,24 @@ const noNode int32 = -1
 
 // A page has what the paragraphs of one page share.
 type page struct {
-	nodes []pathNode
+	paths string   // as keepPaths writes them
 	names []string // of the tags without a constant
+
+	lang    string   // of the page
+	foreign []string // other languages, of single paragraphs
+}
+
+// addForeign returns the number of a language in foreign, from 1. There is room for
+// 255; any more pass for the page's own, 0.
+func (g *page) addForeign(lang string) uint8 {
+	if i := slices.Index(g.foreign, lang); i >= 0 {
+		return uint8(i + 1)
+	}
+	if len(g.foreign) == math.MaxUint8 {
+		return 0
+	}
+	g.foreign = append(g.foreign, lang)
+	return uint8(len(g.foreign))
 }
 
 func (g *page) name(tag scan.Tag) string {
@@ -199,19 +229,42 @@ func (g *page) name(tag scan.Tag) string {
 	return tag.String()
 }
 
+// node reads the node that stands at a place in paths, with its parent's place.
+func (g *page) node(at int32) pathNode {
+	var numbers [3]uint64
+	rest := g.paths[at:]
+	for i := range numbers {
+		n := 0
+		numbers[i], n = uvarint(rest)
+		rest = rest[n:]
+	}
+	parent := at - int32(numbers[0])
+	if numbers[0] == 0 {
+		parent = noNode
+	}
+	return pathNode{parent: parent, ordinal: int32(numbers[1]), tag: scan.Tag(numbers[2])}
+}
+
+// uvarint is binary.Uvarint of a string.
+func uvarint(s string) (number uint64, n int) {
+	for {
+		b := s[n]
+		number |= uint64(b&0x7f) << (7 * n)
+		n++
+		if b < 0x80 {
+			return number, n
+		}
+	}
+}
+
 // path returns the nodes from the root to the paragraph's element.
 func (p *Paragraph) path() (nodes []pathNode) {
 	if p.page == nil {
 		return nil
 	}
-	depth := 0
-	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
-		depth++
+	for at := p.node; at != noNode; at = nodes[len(nodes)-1].parent {
+		nodes = append(nodes, p.page.node(at))
 	}
-	nodes = make([]pathNode, depth)
-	for n := p.node; n != noNode; n = p.page.nodes[n].parent {
-		depth--
-		nodes[depth] = p.page.nodes[n]
-	}
+	slices.Reverse(nodes)
 	return nodes
 }

@@ -19,36 +19,8 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/internal/hostile"
 )
-
-// smallPage has a little of everything, so that every place of it can be cut.
-const smallPage = "\ufeff<!DOCTYPE html><html><head><title>T&amp;t</title><meta charset=utf-8><script>'<p>'</script></head><body>" +
-	"<h1 class=x>Hé&shy;ading</h1><p>Some of the <b>text</b> &amp; of the <a href='?a&b'> links </a>…<br/>more<br><br>and \u2003 \n more<!-- c --> &copy</p>" +
-	"<img alt='an &lt;image&gt;'><select><option>1<option>2</select><ul><li>a<li>b</ul>&#x80;&nosuch; < 3 &#0;<pre>a\r\n  b\x01</pre>🙂</body></html>"
-
-// oddPages are synthetic pages for the properties.
-var oddPages = map[string]string{
-	"small":        smallPage,
-	"empty":        "",
-	"blank":        " \n\t\u00a0",
-	"text":         "just some text, not a tag in it",
-	"no text":      "<p></p><div><br><br></div><img><table><tr><td></table>",
-	"unclosed":     "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
-	"misnested":    "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
-	"cut":          "<p>a<p>b<p title='c",
-	"references":   "&lt;&gt;&amp;&quot;&notit;&notin;&#x41;&#65;&#0;&#x110000;&#xd800;&#128;&&;&#;&#x;&CounterClockwiseContourIntegral;&fjlig;&lt",
-	"controls":     "<p>\x00a\x00b\x01\x02 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
-	"declarations": "a<!x>b<!>c<?d>e</>f</ >g<![CDATA[h]]>i<!---->j<!-->k<!--->l<!-- -- --!>m<!doctype n>o",
-	"raw":          "a<script><!--<script></script>x--></script>b<style></styl></style>c<title>d</title>e<xmp><p>f</xmp>g<plaintext>h",
-	"prefixes":     "<o:p>a</o:p><svg:svg/><my:div>b</my:div><select:x>c</select:x>",
-	"images":       "<p>a<img alt=b><img alt=' c  d '>e<image alt='&lt;'>f<a><img alt=g>h</a>",
-	"windows-1252": "<p>\x93caf\xe9\x94 \x80 \x81",
-	"utf-16":       "\xff\xfe<\x00p\x00>\x00\x1b\x01 \x00=\xd8B\xde",
-	"shift_jis":    "<meta charset=shift_jis><p>\x93\xfa\x96{\x8c\xea \x81",
-	"foreign":      "<svg><text>a</text><title>b</title></svg><math><mi>c</mi></math><svg/>d<p/>e<template>f</template>",
-	"frames":       "<html><frameset><frame src=a><noframes>b</noframes></frameset></html>",
-	"deep":         strings.Repeat("<div>a<span>", 400) + "b" + strings.Repeat("</span></div>c", 400),
-}
 
 // A propertyPage is a page that the properties are checked on, under both
 // presets.
@@ -69,7 +41,7 @@ func propertyPages(t testing.TB) (pages []propertyPage) {
 	for _, golden := range goldenPages(t) {
 		add(golden.name, golden.lang, golden.html)
 	}
-	for name, page := range oddPages {
+	for name, page := range hostile.OddPages {
 		add("odd "+name, "en", []byte(page))
 	}
 	return pages
@@ -296,7 +268,7 @@ func TestReaders(t *testing.T) {
 			{"one byte at a time", iotest.OneByteReader(bytes.NewReader(page))},
 			{"half of what is asked for", iotest.HalfReader(bytes.NewReader(page))},
 			{"the last bytes with io.EOF", iotest.DataErrReader(bytes.NewReader(page))},
-			{"nothing now and then", &stutteringReader{r: iotest.OneByteReader(bytes.NewReader(page))}},
+			{"nothing now and then", hostile.Stutter(iotest.OneByteReader(bytes.NewReader(page)))},
 		} {
 			same(t, reader.name, want, extract(t, x, reader.r))
 		}
@@ -307,42 +279,12 @@ func TestReaders(t *testing.T) {
 func TestReadersCut(t *testing.T) {
 	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
 		x := newExtractor(t, "en", config)
-		want := extract(t, x, strings.NewReader(smallPage))
-		for k := range len(smallPage) {
-			r := io.MultiReader(strings.NewReader(smallPage[:k]), strings.NewReader(smallPage[k:]))
-			same(t, fmt.Sprintf("cut at %d, behind %q", k, smallPage[:k]), want, extract(t, x, r))
+		want := extract(t, x, strings.NewReader(hostile.SmallPage))
+		for k := range len(hostile.SmallPage) {
+			r := io.MultiReader(strings.NewReader(hostile.SmallPage[:k]), strings.NewReader(hostile.SmallPage[k:]))
+			same(t, fmt.Sprintf("cut at %d, behind %q", k, hostile.SmallPage[:k]), want, extract(t, x, r))
 		}
 	}
-}
-
-// A stutteringReader reads nothing, without an error, every other time.
-type stutteringReader struct {
-	r    io.Reader
-	turn int
-}
-
-func (s *stutteringReader) Read(p []byte) (int, error) {
-	if s.turn++; s.turn%2 == 0 {
-		return 0, nil
-	}
-	return s.r.Read(p)
-}
-
-// A failingReader gives a page and then an error, the two together if asked
-// for.
-type failingReader struct {
-	page     []byte
-	err      error
-	together bool
-}
-
-func (f *failingReader) Read(p []byte) (int, error) {
-	n := copy(p, f.page)
-	f.page = f.page[n:]
-	if len(f.page) == 0 && (f.together || n == 0) {
-		return n, f.err
-	}
-	return n, nil
 }
 
 var errBoom = errors.New("boom")
@@ -352,13 +294,13 @@ var errBoom = errors.New("boom")
 func TestFailingReader(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
 		step := 1 + len(page)/20
-		if string(page) == smallPage {
+		if string(page) == hostile.SmallPage {
 			step = 1
 		}
 		for k := 0; k <= len(page); k += step {
 			want, whole := extract(t, x, bytes.NewReader(page[:k])), extract(t, x, bytes.NewReader(wholeUTF8(page, k)))
 			for _, together := range []bool{false, true} {
-				paragraphs, err := x.Extract(&failingReader{page[:k], errBoom, together})
+				paragraphs, err := x.Extract(hostile.Fail(page[:k], errBoom, together))
 				if !errors.Is(err, errBoom) {
 					t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
 				}
@@ -372,7 +314,7 @@ func TestFailingReader(t *testing.T) {
 
 func TestFailingReaderMessage(t *testing.T) {
 	x := newExtractor(t, "", justext.DefaultConfig())
-	_, err := x.Extract(&failingReader{[]byte("<p>abc"), errBoom, false})
+	_, err := x.Extract(hostile.Fail([]byte("<p>abc"), errBoom, false))
 	if want := "after 6 bytes"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want it to say %q", err, want)
 	}
@@ -381,7 +323,7 @@ func TestFailingReaderMessage(t *testing.T) {
 // TestReaderWithoutProgress ends with an error and not never.
 func TestReaderWithoutProgress(t *testing.T) {
 	x := newExtractor(t, "", justext.DefaultConfig())
-	paragraphs, err := x.Extract(io.MultiReader(strings.NewReader("<p>a"), idleReader{}))
+	paragraphs, err := x.Extract(io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}))
 	if !errors.Is(err, io.ErrNoProgress) || len(paragraphs) != 1 {
 		t.Errorf("got %q, %v, want one paragraph and %v", compactAll(paragraphs), err, io.ErrNoProgress)
 	}
@@ -395,10 +337,6 @@ func wholeUTF8(page []byte, k int) []byte {
 	}
 	return page[:k]
 }
-
-type idleReader struct{}
-
-func (idleReader) Read([]byte) (int, error) { return 0, nil }
 
 // TestStages calls the four stages on Segment's result: that is Extract.
 func TestStages(t *testing.T) {
@@ -618,7 +556,7 @@ func TestFaults(t *testing.T) {
 		},
 		"wrapped io.EOF": func() string {
 			x := newExtractor(t, "", byDefault)
-			_, err := x.Extract(&failingReader{[]byte("<p>a"), fmt.Errorf("connection lost: %w", io.EOF), false})
+			_, err := x.Extract(hostile.Fail([]byte("<p>a"), fmt.Errorf("connection lost: %w", io.EOF), false))
 			if err == nil {
 				return "got no error"
 			}

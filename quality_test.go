@@ -2,80 +2,84 @@ package justext_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/eval"
+	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/internal/refdata"
 )
-
-// goldCollections are the collections of pages with full gold text. main marks
-// those of the mean by which methods are compared; the others are small.
-var goldCollections = []struct {
-	name string
-	main bool
-}{
-	{"andy-news", true}, {"big9-chaos", true}, {"canola", true}, {"cleaneval-en", true}, {"cleanportaleval", true},
-	{"daniel", true}, {"dragnet", true}, {"fundus-eval", false}, {"fundus-tests", true}, {"htmltotext-benchmark", false},
-	{"l3s-gn1", true}, {"scrapinghub", true}, {"wcxb", true}, {"zh-finance-news", true}, {"zh-web68", true},
-}
 
 // TestQuality scores DefaultConfig, with this module's lists and each page's
 // language, against the gold texts and prints the table of the README.
 func TestQuality(t *testing.T) {
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	needPages(t)
 	table := []string{"| collection | pages | precision | recall | F1 | Python jusText |", "|---|--:|--:|--:|--:|--:|"}
 	var mean, python, count float64
-	for _, c := range goldCollections {
-		score, theirs, pages := scoreCollection(t, c.name)
+	for _, c := range refdata.Gold {
+		score, theirs, pages := scoreCollection(t, c.Name)
 		table = append(table, fmt.Sprintf("| %s | %d | %.3f | %.3f | %.3f | %.3f |",
-			c.name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
-		if c.main {
+			c.Name, pages, score.Precision, score.Recall, score.F1, theirs.F1))
+		if c.Main {
 			mean, python, count = mean+score.F1, python+theirs.F1, count+1
 		}
 	}
 	mean, python = mean/count, python/count
 	table = append(table, fmt.Sprintf("| **mean of the %.0f larger** | | | | **%.3f** | **%.3f** |", count, mean, python))
-	t.Logf("bag-of-words, mean over pages\n%s", strings.Join(table, "\n"))
+	refdata.CheckTable(t, "README.md", "bag-of-words, mean over pages", table)
 	if mean < 0.75 {
 		t.Errorf("mean F1 %.4f, want 0.75", mean)
-	}
-	if !strings.Contains(string(readme), strings.Join(table, "\n")) {
-		t.Error("the table in README.md is another: paste this one")
 	}
 }
 
 // scoreCollection returns the mean scores of a collection's pages: ours, and
-// those of what Python jusText made of them as shipped.
+// those of what Python jusText made of them as shipped. A page whose language
+// nobody knows is taken for English.
 func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages int) {
 	t.Helper()
-	files := readArchive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 	theirs := make(map[string]string)
-	for ref := range references(t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
 		theirs[ref.ID] = shippedText(ref)
 	}
-	for line := range bytes.Lines(files["meta.jsonl"]) {
-		var meta struct{ ID, Lang, Encoding string }
-		if err := json.Unmarshal(line, &meta); err != nil {
-			t.Fatal(err)
-		}
-		gold := string(files["gold/"+meta.ID+".txt"])
-		add(&mean, eval.BagOfWords(gold, goodText(t, files["html/"+meta.ID+".html"], meta.Lang, meta.Encoding)))
-		add(&python, eval.BagOfWords(gold, theirs[meta.ID]))
+	for _, p := range goldPagesOf(t, name) {
+		add(&mean, eval.BagOfWords(p.Gold, document(t, &p, cmp.Or(p.Lang, "en")).Text()))
+		add(&python, eval.BagOfWords(p.Gold, theirs[p.ID]))
 		pages++
 	}
 	return over(mean, pages), over(python, pages), pages
+}
+
+// goldPagesOf returns the pages of a collection.
+func goldPagesOf(t *testing.T, name string) []refdata.Page {
+	t.Helper()
+	return refdata.Pages(t, filepath.Join(shared, "bench", name+".tar.gz"))
+}
+
+// document extracts a page in a language.
+func document(t *testing.T, p *refdata.Page, lang string) *justext.Document {
+	t.Helper()
+	d, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(p.HTML), p.ContentType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// needPages skips a test of quality where there are no pages, and under the race
+// detector, which it would take minutes.
+func needPages(t *testing.T) {
+	t.Helper()
+	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
+		t.Skipf("no pages with gold in %s", shared)
+	}
+	if hostile.UnderRace() {
+		t.Skip("it measures quality, not races")
+	}
 }
 
 func add(sum *eval.Score, s eval.Score) {
@@ -98,22 +102,6 @@ func shippedText(ref reference) string {
 		}
 	}
 	return strings.Join(good, "\n")
-}
-
-// goodText returns a page's good text. The collections say in what encoding the
-// bytes are, since many pages were stored in another than they declare. A page
-// whose language nobody knows is taken for English.
-func goodText(t *testing.T, page []byte, lang, encoding string) string {
-	t.Helper()
-	if lang == "" {
-		lang = "en"
-	}
-	contentType := "text/html; charset=" + pythonLabel(encoding)
-	document, err := extractor(t, lang).Document(context.Background(), bytes.NewReader(page), contentType)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return document.Text()
 }
 
 var extractors = make(map[string]*justext.Extractor)

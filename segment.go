@@ -44,11 +44,14 @@ type segmenter struct {
 	undo     []undone
 	serial   int32
 	kept     []int32 // for result
+	paths    []byte  // for result
 
+	declared  []byte    // the lang attribute of html, a part of the page
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
 	between   space     // what separates its last word from the next
 	inLink    bool
+	freshH1   bool // no paragraph has been in the last h1
 	afterBr   bool
 	run       textRun
 	textNodes []textNode // of the text nodes, where Config.TextNodes asks for them
@@ -103,7 +106,7 @@ func (s *segmenter) reset(page []byte) {
 		scanner: s.scanner, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
-		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, textNodes: s.textNodes[:0],
+		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
 	s.begins()
 }
@@ -111,7 +114,7 @@ func (s *segmenter) reset(page []byte) {
 // size returns how many bytes of memory the segmenter holds, about.
 func (s *segmenter) size() int {
 	const paragraph, node, element = 64, 12, 24
-	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 +
+	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
 		cap(s.elements)*element + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*24
 }
 
@@ -132,6 +135,7 @@ func (s *segmenter) event() {
 // startElement applies the rules for a start tag.
 func (s *segmenter) startElement(tag scan.Tag) {
 	s.push(tag)
+	s.freshH1 = s.freshH1 || tag == scan.H1
 	switch {
 	case boundaries.Has(tag):
 		s.newParagraph()
@@ -147,9 +151,21 @@ func (s *segmenter) startElement(tag scan.Tag) {
 	default:
 		s.afterBr = false
 		s.inLink = s.inLink || tag == scan.A
+		if tag == scan.HTMLElement {
+			s.declared = s.declaredLang()
+		}
 		s.current.Tags++
 		s.separateWords(tag)
 	}
+}
+
+// declaredLang returns the language that the start tag of html names.
+func (s *segmenter) declaredLang() []byte {
+	lang, ok := s.scanner.Attr("lang")
+	if !ok {
+		lang, _ = s.scanner.Attr("xml:lang")
+	}
+	return lang
 }
 
 // endElement applies the rules for an end tag.
@@ -203,6 +219,9 @@ func (s *segmenter) setPlace(place uint8) {
 // endParagraph keeps the paragraph if it has text.
 func (s *segmenter) endParagraph() {
 	if len(s.text) > s.begin {
+		if s.current.Headline && !s.current.Image {
+			s.current.Headline, s.freshH1 = s.freshH1, false
+		}
 		s.paragraphs = append(s.paragraphs, s.current)
 		s.texts = append(s.texts, stretch{s.begin, len(s.text)})
 		return
@@ -213,11 +232,10 @@ func (s *segmenter) endParagraph() {
 }
 
 // result returns the paragraphs with their texts and paths. They share one
-// string and one table of nodes.
+// string of text and one of paths.
 func (s *segmenter) result() []Paragraph {
 	text := string(s.text)
-	shared := &page{names: s.scanner.Names()}
-	shared.nodes = s.keepNodes()
+	shared := &page{paths: s.keepPaths(), names: s.scanner.Names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
 		p := &paragraphs[i]

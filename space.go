@@ -1,6 +1,7 @@
 package justext
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -59,5 +60,15 @@ func (s *segmenter) charKind(text []byte) (kind charKind, n int) {
 // isUnseen reports whether nothing of a character remains as a word.
 func isUnseen(r rune) bool { return unicode.IsSpace(r) || r < ' ' || r == 0xfffe || r == 0xffff }
 
-// foldSpace makes each run of white space one space.
-func foldSpace(text string) string { return strings.Join(strings.Fields(text), " ") }
+// foldSpace makes each run of white space one space, and takes it off the ends.
+func foldSpace(text []byte) string {
+	var folded strings.Builder
+	folded.Grow(len(text))
+	for word := range bytes.FieldsSeq(text) {
+		if folded.Len() > 0 {
+			folded.WriteByte(' ')
+		}
+		folded.Write(word)
+	}
+	return folded.String()
+}

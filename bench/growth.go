@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"strings"
 	"time"
-
-	"github.com/seed42075109/justext"
 )
 
 const (
@@ -29,26 +27,47 @@ type shape struct {
 // growth prints how time grows with the size of a page.
 func growth(w io.Writer, pages []page, _ options) error {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	x, err := justext.New("en", justext.DefaultConfig())
+	methods, err := methods()
 	if err != nil {
 		return err
 	}
 	t := table{{"page", "MB", "ms", "MB/s", "× the step before"}}
-	for _, s := range append(shapes(), realShape(pages)) {
-		progress("growth: %s", s.name)
-		var last time.Duration
-		for step := range doublings + 1 {
-			html := s.make(step)
-			spent, err := fastest(x, html)
-			if err != nil {
-				return fmt.Errorf("%s of %d bytes: %w", s.name, len(html), err)
+	for _, m := range methods {
+		for _, s := range append(shapes(), realShape(pages)) {
+			progress("growth: %s, %s", m.name, s.name)
+			if t, err = growShape(t, m, s); err != nil {
+				return err
 			}
-			t = append(t, growthRow(s.name, len(html), spent, last))
-			last = spent
 		}
 	}
 	fmt.Fprint(w, t)
 	return nil
+}
+
+// methods are this library's rows that growth looks at.
+func methods() (methods []row, err error) {
+	all, err := rows()
+	for _, r := range all {
+		if strings.HasPrefix(r.name, "**") {
+			methods = append(methods, row{name: strings.ReplaceAll(r.name, "*", ""), run: r.run})
+		}
+	}
+	return methods, err
+}
+
+// growShape adds the rows of a shape, worked on by a method.
+func growShape(t table, m row, s shape) (table, error) {
+	var last time.Duration
+	for step := range doublings + 1 {
+		html := s.make(step)
+		spent, err := fastest(m.run, html)
+		if err != nil {
+			return t, fmt.Errorf("%s, %s of %d bytes: %w", m.name, s.name, len(html), err)
+		}
+		t = append(t, growthRow(m.name+": "+s.name, len(html), spent, last))
+		last = spent
+	}
+	return t, nil
 }
 
 func growthRow(name string, n int, spent, last time.Duration) []string {
@@ -60,12 +79,12 @@ func growthRow(name string, n int, spent, last time.Duration) []string {
 }
 
 // fastest returns the least time of several runs: noise only adds.
-func fastest(x *justext.Extractor, html []byte) (least time.Duration, err error) {
+func fastest(run func([]byte) error, html []byte) (least time.Duration, err error) {
 	const runs, atLeast = 3, 100 * time.Millisecond
 	runtime.GC()
 	for begin, n := time.Now(), 0; n < runs || time.Since(begin) < atLeast; n++ {
 		start := time.Now()
-		if _, err := x.Extract(bytes.NewReader(html)); err != nil {
+		if err := run(html); err != nil {
 			return 0, err
 		}
 		if spent := time.Since(start); n == 0 || spent < least {

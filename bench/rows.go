@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/stoplists"
 	"github.com/seed42075109/justext/victor"
 )
@@ -38,6 +40,14 @@ func rows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
+	auto, err := justext.New(justext.Auto, justext.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
+	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
 	labeller, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
 	if err != nil {
 		return nil, err
@@ -50,7 +60,10 @@ func rows() ([]row, error) {
 		tokenizer: {"x/net/html tokenizer, bare loop", false, tokenize},
 		{"x/net/html Parse", false, parseTree},
 		{"**justext**", false, extract(x)},
+		{"justext, language by auto", false, extract(auto)},
 		{"justext, PythonConfig", false, extract(python)},
+		{"**boilerpipe**, Article", false, process(parser, boilerpipe.Article())},
+		{"boilerpipe, Default", false, process(parser, boilerpipe.Default())},
 		{"**victor**", false, label(labeller)},
 		{"go-trafilatura", true, trafilate(false)},
 		{"go-trafilatura with fallback", true, trafilate(true)},
@@ -78,6 +91,15 @@ func parseTree(page []byte) error {
 func extract(x *justext.Extractor) func([]byte) error {
 	return func(page []byte) error {
 		_, err := x.Extract(bytes.NewReader(page))
+		return err
+	}
+}
+
+func process(parser *boilerpipe.Parser, x boilerpipe.Extractor) func([]byte) error {
+	return func(page []byte) error {
+		d, err := parser.Parse(context.Background(), bytes.NewReader(page), "")
+		x.Process(d)
+		_ = d.Text()
 		return err
 	}
 }

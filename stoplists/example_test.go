@@ -56,3 +56,41 @@ func ExampleList_Contains() {
 	fmt.Println(list.Contains("ÉTÉ"), list.Contains("E\u0301te\u0301"), list.Contains("ΛΌΓΟΣ"), list.Contains("ete"))
 	// Output: true true true false
 }
+
+func ExampleIdentify() {
+	guess := stoplists.Identify("Se alguém quer plantar tomates na varanda, é bom saber que eles precisam de muito sol e de água todos os dias.")
+	fmt.Println(guess.Tag, "and not", guess.Next, guess.Margin > 10)
+	// Output: pt and not gl true
+}
+
+func ExampleList_CountUnspaced() {
+	list := stoplists.New("的", "我们", "在")
+	fmt.Println(list.CountUnspaced("我们在北京的家。"))
+	// Output: 4 7
+}
+
+func ExampleCounter() {
+	var counter stoplists.Counter
+	for _, text := range []string{"The dog sees the cat.", "The cat sees the house, the garden and the street."} {
+		counter.Add(text)
+	}
+	list, covered := counter.List(0.60)
+	words := list.Words()
+	fmt.Printf("%q cover %.2f of %d running words\n", words, covered, counter.Words())
+
+	rarest := words[len(words)-1]
+	if n := counter.Count(rarest); n < stoplists.SoundCount {
+		fmt.Printf("%q was counted %d times: too few texts\n", rarest, n)
+	}
+	// Output:
+	// ["the" "cat" "sees"] cover 0.67 of 15 running words
+	// "sees" was counted 2 times: too few texts
+}
+
+func ExampleCut() {
+	// Frequencies from elsewhere, in any measure; here of a million words.
+	table := []stoplists.Frequency{{Word: "og", Count: 40_000}, {Word: "i", Count: 30_000}, {Word: "at", Count: 20_000}}
+	list, covered := stoplists.Cut(table, 1_000_000, 0.06)
+	fmt.Println(list.Words(), covered)
+	// Output: [og i] 0.07
+}

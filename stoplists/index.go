@@ -1,6 +1,7 @@
 package stoplists
 
 import (
+	"bytes"
 	"compress/flate"
 	_ "embed" // for the two files below
 	"encoding/binary"
@@ -42,8 +43,10 @@ type Language struct {
 	// Words is the number of words in the list.
 	Words int
 	// Coverage is the share of running words that are in the list, from 0
-	// to 1, in the texts that the words were counted in. It is 0.70 and a
-	// little, less where the counts end before, and 0 where it is not known.
+	// to 1, in the texts that the words were counted in; it is estimated where
+	// their rare words were not published (README.md, "Tables without rare
+	// words"). It is 0.70 and a little, less where the counts end before, and 0
+	// where it is not known.
 	Coverage float64
 	// CorpusTokens is the number of running words that were counted.
 	// 100,000,000 stands for "more than that" where wordfreq is among the
@@ -129,14 +132,36 @@ type entry struct {
 
 func (e *entry) open() (*List, error) {
 	e.once.Do(func() {
-		text, err := io.ReadAll(flate.NewReader(strings.NewReader(e.block)))
+		text, err := new(unpacker).unpack(e)
 		if err != nil {
-			e.err = fmt.Errorf("stoplists: opening the list of %s: %w", e.Tag, err)
+			e.err = err
 			return
 		}
-		e.list = open(string(text))
+		e.list = open(text)
 	})
 	return e.list, e.err
+}
+
+// An unpacker unpacks lists, in memory that it uses again.
+type unpacker struct {
+	block strings.Reader
+	flate io.ReadCloser
+	text  bytes.Buffer
+}
+
+// unpack returns the text of a list: its words, a line feed after each.
+func (u *unpacker) unpack(e *entry) (string, error) {
+	u.block.Reset(e.block)
+	if u.flate == nil {
+		u.flate = flate.NewReader(&u.block)
+	} else if err := u.flate.(flate.Resetter).Reset(&u.block, nil); err != nil {
+		return "", err // it has none
+	}
+	u.text.Reset()
+	if _, err := u.text.ReadFrom(u.flate); err != nil {
+		return "", fmt.Errorf("stoplists: opening the list of %s: %w", e.Tag, err)
+	}
+	return u.text.String(), nil
 }
 
 type listIndex struct {

@@ -151,7 +151,7 @@ func TestPackedListsAgree(t *testing.T) {
 
 // What every program that imports the package carries.
 func TestSizeBudget(t *testing.T) {
-	const budget = 3 << 19
+	const budget = 2_500_000
 	if n := len(listsBin) + len(indexTSV); n > budget {
 		t.Errorf("%d bytes are embedded, over %d", n, budget)
 	}

@@ -9,6 +9,9 @@
 //	list, err := stoplists.Lookup("cs") // or "cs-CZ", "ces", "Czech"
 //	list.Contains("Který")              // true: any case, any normal form
 //
+// For a language that is not here, [Counter] makes a list of texts, and the
+// command mklist does so from files.
+//
 // The lists are part of the program, compressed; nothing is opened before it is
 // asked for, and each language only once.
 package stoplists
@@ -19,6 +22,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"strings"
 	"unicode/utf8"
@@ -38,8 +42,9 @@ type List struct {
 
 	// A slot is 0 or holds the number of a word, from 1, in its low bits, as
 	// many as a place in slots needs, and above them further bits of its hash.
-	slots []uint32
-	shift uint8 // a hash shifted right by it is a place in slots
+	slots   []uint32
+	shift   uint8 // a hash shifted right by it is a place in slots
+	longest uint8 // code points of the longest word, 255 at most
 }
 
 // New makes a list of words, in their order. Each is folded: normal form C,
@@ -122,15 +127,18 @@ func (l *List) Words() []string {
 // Unicode normal form. The word is taken as it is: no space or punctuation is
 // cut off. Turkish dotless ı and its capital I are the one exception to "any
 // case": I is the capital of i. For words up to 64 bytes nothing is allocated.
-func (l *List) Contains(word string) bool {
+func (l *List) Contains(word string) bool { return l.number(word) != 0 }
+
+// number returns the number of a word, from 1, or 0.
+func (l *List) number(word string) uint32 {
 	if l == nil || len(l.slots) == 0 {
-		return false
+		return 0
 	}
 	var h uint64
 	for i := 0; i < len(word); i++ {
 		c := word[i]
 		if c >= utf8.RuneSelf {
-			return l.containsFrom(i, h, word)
+			return l.numberFrom(i, h, word)
 		}
 		h = hashRune(h, rune(lowerTable[c]))
 	}
@@ -156,15 +164,15 @@ func (l *List) Count(text string) (count int) {
 			i++
 		}
 		word := text[start:i]
-		if ascii == i && ascii > start && l.find(h, word) || ascii < i && l.containsFrom(ascii-start, h, word) {
+		if ascii == i && ascii > start && l.find(h, word) != 0 || ascii < i && l.numberFrom(ascii-start, h, word) != 0 {
 			count++
 		}
 	}
 	return count
 }
 
-// containsFrom goes on with a word that is ASCII up to byte i, with the hash h.
-func (l *List) containsFrom(i int, h uint64, word string) bool {
+// numberFrom goes on with a word that is ASCII up to byte i, with the hash h.
+func (l *List) numberFrom(i int, h uint64, word string) uint32 {
 	var prev uint8
 	if i > 0 {
 		prev = traits(rune(word[i-1]))
@@ -174,7 +182,7 @@ func (l *List) containsFrom(i int, h uint64, word string) bool {
 		i += size
 		t := traits(r)
 		if needsCare(prev, t) {
-			return l.containsSlow(word)
+			return l.numberSlow(word)
 		}
 		prev = t
 		h = hashRune(h, lower(r))
@@ -182,8 +190,8 @@ func (l *List) containsFrom(i int, h uint64, word string) bool {
 	return l.find(h, word)
 }
 
-// containsSlow folds the word first.
-func (l *List) containsSlow(word string) bool {
+// numberSlow folds the word first.
+func (l *List) numberSlow(word string) uint32 {
 	f := folders.Get().(*folder)
 	defer folders.Put(f)
 	key := f.fold(word)
@@ -192,24 +200,24 @@ func (l *List) containsSlow(word string) bool {
 	for ; l.slots[place] != 0; place = (place + 1) & mask {
 		slot := l.slots[place]
 		if slot&^mask == rest && l.word(slot&mask) == string(key) {
-			return true
+			return slot & mask
 		}
 	}
-	return false
+	return 0
 }
 
 // find looks for a word that the quick way may fold, given its folded hash.
-func (l *List) find(h uint64, word string) bool {
+func (l *List) find(h uint64, word string) uint32 {
 	mask := uint32(len(l.slots) - 1)
 	place, rest := l.split(h)
 	for {
 		slot := l.slots[place]
 		if slot == 0 {
-			return false
+			return 0
 		}
 		if slot&^mask == rest {
 			if folded := l.word(slot & mask); folded == word || isFoldOf(folded, word) {
-				return true
+				return slot & mask
 			}
 		}
 		place = (place + 1) & mask
@@ -285,18 +293,25 @@ func open(text string) *List {
 
 // index makes the table of slots, at most half full.
 func (l *List) index() {
-	width := bits.Len(uint(2*l.Len() + 1))
-	l.slots = make([]uint32, 1<<width)
-	l.shift = uint8(64 - width)
+	l.makeRoom(l.Len())
 	for n := range l.Len() {
 		l.insert(uint32(n + 1))
 	}
 }
 
+// makeRoom makes an empty table for so many words.
+func (l *List) makeRoom(words int) {
+	width := bits.Len(uint(2*words + 1))
+	l.slots = make([]uint32, 1<<width)
+	l.shift = uint8(64 - width)
+}
+
 // insert puts word number n, counted from 1, into the first free slot.
 func (l *List) insert(n uint32) {
 	mask := uint32(len(l.slots) - 1)
-	place, rest := l.split(hashString(l.word(n)))
+	word := l.word(n)
+	l.longest = max(l.longest, uint8(min(utf8.RuneCountInString(word), math.MaxUint8)))
+	place, rest := l.split(hashString(word))
 	for l.slots[place] != 0 {
 		place = (place + 1) & mask
 	}

@@ -8,6 +8,21 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
+// InvalidBytes says what becomes of bytes that the page's encoding does not
+// have.
+type InvalidBytes uint8
+
+// In a page that is not valid UTF-8, a U+FFFD that the page has itself cannot be
+// told from one that stands for such bytes.
+const (
+	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
+	IgnoreInvalid                      // they are left out
+	RefuseInvalid                      // the page is refused with ErrInvalidBytes
+)
+
+// The constants of package scan have the same numbers.
+var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]
+
 // Config says how pages are read and when a block is noise. Begin with
 // [DefaultConfig] and change fields.
 type Config struct {
@@ -36,6 +51,12 @@ type Config struct {
 	// DefaultEncoding is the label of the encoding of a page that is not valid
 	// UTF-8 and says nothing about it. "" is windows-1252.
 	DefaultEncoding string
+
+	// ForceEncoding takes every page to be in DefaultEncoding, whatever it says.
+	ForceEncoding bool
+
+	// InvalidBytes says what to do with bytes that cannot be decoded.
+	InvalidBytes InvalidBytes
 
 	// Limits; 0 means none. A page that meets one is cut there, and the blocks
 	// before are returned with the error named.
@@ -98,7 +119,10 @@ var (
 	// Encoding Standard.
 	ErrUnknownEncoding = scan.ErrUnknownEncoding
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = errors.New("victor: page too large")
+	ErrPageTooLarge = scan.ErrPageTooLarge
+	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
+	// Config.InvalidBytes is RefuseInvalid.
+	ErrInvalidBytes = scan.ErrInvalidBytes
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("victor: tag or comment too large")
 	// ErrTooManyBlocks: the page has more than Config.MaxBlocks.
@@ -114,6 +138,8 @@ func (c *Config) resolve() (err error) {
 		return fmt.Errorf("%w: MaxOther is %v and MinF1 %v; they go from 0 to 1", ErrConfig, c.MaxOther, c.MinF1)
 	case c.MaxBytes < 0 || c.MaxToken < 0 || c.MaxBlocks < 0 || c.MaxDepth < 0:
 		return fmt.Errorf("%w: a limit is negative; 0 is none", ErrConfig)
+	case c.InvalidBytes > RefuseInvalid:
+		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
 	case c.MaxBytes > maxPage:
 		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, maxPage)
 	case c.MaxBytes == 0:

@@ -35,7 +35,7 @@ func (t *Template) readPage(r io.Reader, contentType string, config Config, anno
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	s := &scratch{config: &config}
+	s := newScratch(&config)
 	input, err := s.read(context.Background(), r)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func New(model *Model, config Config) (*Labeller, error) {
 		return nil, err
 	}
 	x := &Labeller{model: model, config: config}
-	x.scratch = &sync.Pool{New: func() any { return &scratch{config: &x.config} }}
+	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 
@@ -89,8 +89,7 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 // page valid, the text is the page itself, not a copy. contentType is as in
 // [Labeller.Document]. The error is that of the bytes or ErrPageTooLarge.
 func (x *Labeller) Decode(page []byte, contentType string) (text []byte, encoding string, err error) {
-	s := &scratch{config: &x.config}
-	return s.decode(page, contentType, false)
+	return newScratch(&x.config).decode(page, contentType, false)
 }
 
 func (x *Labeller) release(s *scratch) {

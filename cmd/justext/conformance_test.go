@@ -1,17 +1,13 @@
 package main
 
 import (
-	"archive/tar"
-	"bufio"
-	"compress/gzip"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
 // shared has the reference outputs, which belong to others and lie beside the
@@ -60,9 +56,9 @@ func pythonText(p [9]any) string {
 // prints for the paragraphs of the reference, byte for byte.
 func TestConformanceFormats(t *testing.T) {
 	const collection = "scrapinghub"
-	pages := unpack(t, filepath.Join(shared, "bench", collection+".tar.gz"))
+	pages := refdata.Archive(t, filepath.Join(shared, "bench", collection+".tar.gz"))
 	folder := t.TempDir()
-	for _, ref := range readReferences(t, filepath.Join(shared, "conformance/justext", collection+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", collection+".jsonl.gz")) {
 		if ref.Encoding != "utf-8" {
 			continue
 		}
@@ -85,53 +81,4 @@ func TestConformanceFormats(t *testing.T) {
 			}
 		}
 	}
-}
-
-func readReferences(t *testing.T, file string) (refs []reference) {
-	t.Helper()
-	for lines := json.NewDecoder(unzip(t, file)); ; {
-		var ref reference
-		if err := lines.Decode(&ref); errors.Is(err, io.EOF) {
-			return refs
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		refs = append(refs, ref)
-	}
-}
-
-// unpack returns the files of an archive, by their names below its folder.
-func unpack(t *testing.T, file string) map[string][]byte {
-	t.Helper()
-	files := make(map[string][]byte)
-	for archive := tar.NewReader(unzip(t, file)); ; {
-		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			return files
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, name, _ := strings.Cut(header.Name, "/")
-		if files[name], err = io.ReadAll(archive); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-func unzip(t *testing.T, file string) io.Reader {
-	t.Helper()
-	f, err := os.Open(file)
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skipf("no reference outputs in %s", shared)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { f.Close() })
-	z, err := gzip.NewReader(bufio.NewReader(f))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return z
 }

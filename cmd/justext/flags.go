@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -22,11 +24,11 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   justext -s English page.html
   justext -s cs -format jsonl -o pages.jsonl pages/
 
-  -s, -lang L             language (English, en, pt-BR), stop list file, or None
+  -s, -lang L             language (English, pt-BR), auto, list file, or None
+  -lang-by-paragraph      with -s auto: of each paragraph, where it is another
   -o FILE                 write to FILE
   -format F               default, boilerplate, detailed, krdwrd, text or jsonl
-  -encoding E             of pages that do not say theirs (windows-1252)
-  -enc-force              all pages are in that of -encoding, whatever they say
+  -encoding E, -enc-force of pages that do not say theirs (windows-1252); of all
   -enc-errors E           invalid bytes: strict, ignore or replace (the default)
   -no-headings, -no-headlines  headings are as other text; an h1 is not good
   -length-low, -length-high N        short below, long above: 70, 200 characters
@@ -34,8 +36,9 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -max-link-density F                more of it in links is bad: 0.2
   -max-heading-distance N            from heading to good text: 200 characters
   -python                 read pages as Python jusText 3.0.2 does (utf-8)
-  -algo A                 justext; or victor, without -s: default, text, jsonl
-  -model FILE             of victor; -other P: from P on it is noise
+  -algo boilerpipe        -extractor article, default, …; -words-by-script for
+                          Chinese and the like; -format html too, and no -s
+  -algo victor            a trained model, or -model FILE; noise from -other P
   -list-stoplists         print languages: tag, name, name in Python jusText
   -V, -version  -h, -help
 `
@@ -51,15 +54,19 @@ type options struct {
 	invalidBytes  justext.InvalidBytes
 	noHeadings    bool
 	noHeadlines   bool
+	byParagraph   bool
 	thresholds    []func(*justext.Config) // those given, to be set on any preset
 	python        bool
 	listStopLists bool
 	version       bool
 
-	algo  string
-	given []string // names of the flags
-	model string   // of victor
-	other float64
+	algo          string
+	given         []string // names of the flags
+	bpName        string   // of -extractor, and what it means
+	bpExtractor   boilerpipe.Extractor
+	wordsByScript bool
+	model         string // of victor
+	other         float64
 }
 
 // parse reads the command line. The error is flag.ErrHelp where help is asked
@@ -120,6 +127,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.StringVar(&o.output, "o", "", "")
 	flags.Func("format", "", o.setFormat)
 	flags.Func("algo", "", o.setAlgo)
+	flags.Func("extractor", "", o.setExtractor)
+	flags.BoolVar(&o.wordsByScript, "words-by-script", false, "")
 	flags.StringVar(&o.model, "model", "", "")
 	flags.Func("other", "", o.setOther)
 	flags.StringVar(&o.encoding, "encoding", "", "")
@@ -127,6 +136,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.Func("enc-errors", "", o.setInvalidBytes)
 	flags.BoolVar(&o.noHeadings, "no-headings", false, "")
 	flags.BoolVar(&o.noHeadlines, "no-headlines", false, "")
+	flags.BoolVar(&o.byParagraph, "lang-by-paragraph", false, "")
 	flags.BoolVar(&o.python, "python", false, "")
 	flags.BoolVar(&o.listStopLists, "list-stoplists", false, "")
 	flags.BoolVar(&o.version, "V", false, "")
@@ -182,15 +192,46 @@ func (o *options) setFormat(value string) error {
 	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
 }
 
+// algorithms are the values of -algo, the default first, each with the flags that
+// are its own. Other flags are of all.
+var algorithms = [...]struct {
+	name  string
+	make  func(*options) (algorithm, error)
+	flags []string
+}{
+	{"justext", (*options).justext, []string{"s", "lang", "lang-by-paragraph", "no-headings", "no-headlines", "length-low", "length-high",
+		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python"}},
+	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script"}},
+	{"victor", (*options).victor, []string{"model", "other"}},
+}
+
 func (o *options) setAlgo(value string) error {
-	switch value {
-	case "justext", "victor":
-		o.algo = value
-		return nil
-	case "boilerpipe":
-		return errors.New("this version does not have boilerpipe")
+	var names []string
+	for _, a := range algorithms {
+		if a.name == value {
+			o.algo = value
+			return nil
+		}
+		names = append(names, a.name)
 	}
-	return errors.New("justext or victor is expected")
+	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
+}
+
+// algorithm makes the algorithm of the command line. All its errors are usage
+// errors.
+func (o *options) algorithm() (made algorithm, err error) {
+	for _, a := range algorithms {
+		if a.name == o.algo {
+			made, err = a.make(o)
+			continue
+		}
+		for _, name := range o.given {
+			if slices.Contains(a.flags, name) {
+				return nil, fmt.Errorf("-%s is of -algo %s", name, a.name)
+			}
+		}
+	}
+	return made, err
 }
 
 func (o *options) setOther(value string) error {
@@ -200,28 +241,6 @@ func (o *options) setOther(value string) error {
 	}
 	o.other = p
 	return nil
-}
-
-// Flags of one algorithm only; the others are of both.
-var (
-	justextFlags = []string{"s", "lang", "no-headings", "no-headlines", "length-low", "length-high", "stopwords-low", "stopwords-high",
-		"max-link-density", "max-heading-distance", "python", "enc-force", "enc-errors"}
-	victorFlags = []string{"model", "other"}
-)
-
-// algorithm makes the algorithm of the command line. All its errors are usage
-// errors.
-func (o *options) algorithm() (algorithm, error) {
-	of, make, refused := "victor", o.justext, victorFlags
-	if o.algo == "victor" {
-		of, make, refused = "justext", o.victor, justextFlags
-	}
-	for _, name := range o.given {
-		if slices.Contains(refused, name) {
-			return nil, fmt.Errorf("-%s is of -algo %s", name, of)
-		}
-	}
-	return make()
 }
 
 func (o *options) setInvalidBytes(value string) error {
@@ -292,10 +311,16 @@ func (o *options) extractor() (*justext.Extractor, error) {
 	case errors.Is(err, justext.ErrUnknownLanguage):
 		err = fmt.Errorf("-s %q: no such language and no such file; justext -list-stoplists lists the languages", name)
 	case errors.Is(err, justext.ErrUnknownEncoding):
-		err = fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+		err = o.unknownEncoding()
 	}
 	return x, err
 }
+
+func (o *options) unknownEncoding() error {
+	return fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+}
+
+var errForceAlone = errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
 
 // config is the preset with what the command line changes.
 func (o *options) config() (justext.Config, error) {
@@ -308,6 +333,7 @@ func (o *options) config() (justext.Config, error) {
 	}
 	config.NoHeadings = o.noHeadings
 	config.NoHeadlines = config.NoHeadlines || o.noHeadlines
+	config.LangByParagraph = o.byParagraph
 	config.InvalidBytes = o.invalidBytes
 	config.TextNodes = o.format.textNodes
 	config.ForceEncoding = o.force
@@ -321,7 +347,9 @@ func (o *options) config() (justext.Config, error) {
 func (o *options) check(config justext.Config) error {
 	switch {
 	case o.force && o.encoding == "":
-		return errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
+		return errForceAlone
+	case o.byParagraph && !strings.EqualFold(cmp.Or(o.s, o.lang), justext.Auto):
+		return errors.New("-lang-by-paragraph needs -s auto")
 	case config.LengthLow > config.LengthHigh:
 		return fmt.Errorf("-length-low %d is above -length-high %d", config.LengthLow, config.LengthHigh)
 	case config.StopWordsLow > config.StopWordsHigh:
@@ -335,7 +363,7 @@ func (o *options) language() (string, error) {
 	switch {
 	case o.s == "" && o.lang == "":
 		return "", errors.New("no language: give -s English (justext -list-stoplists lists the languages), " +
-			"-s FILE with a stop list, or -s None to do without")
+			"-s auto to find that of each page, -s FILE with a stop list, or -s None to do without")
 	case o.s == "":
 		return o.lang, nil
 	case o.lang != "" && o.lang != o.s:
@@ -347,8 +375,11 @@ func (o *options) language() (string, error) {
 // stopList finds out what a value of -s means: a language for justext.New, or
 // a list.
 func stopList(name string) (lang string, list *stoplists.List, err error) {
-	if strings.EqualFold(name, "none") {
+	switch {
+	case strings.EqualFold(name, "none"):
 		return "", nil, nil
+	case strings.EqualFold(name, justext.Auto):
+		return justext.Auto, nil, nil
 	}
 	if info, err := os.Stat(name); err != nil || info.IsDir() {
 		return name, nil, nil

@@ -4,30 +4,35 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/victor"
 )
 
 // A format is a way to write a page.
 type format struct {
-	name      string
-	write     func(out *bytes.Buffer, p *page, document *justext.Document)
-	label     func(out *bytes.Buffer, p *page, document *victor.Document) // nil where victor does not have it
-	between   string                                                      // what separates pages
-	textNodes bool                                                        // it needs Document.TextNodes
-	hasErrors bool                                                        // the page's error stands in the output
+	name        string
+	write       func(out *bytes.Buffer, p *page, document *justext.Document)                          // nil where justext does not have it
+	writeBlocks func(out *bytes.Buffer, p *page, extractor string, document *boilerpipe.TextDocument) // nil where boilerpipe does not have it
+	label       func(out *bytes.Buffer, p *page, document *victor.Document)                           // nil where victor does not have it
+	html        bool                                                                                  // boilerpipe writes the page itself
+	between     string                                                                                // what separates pages
+	textNodes   bool                                                                                  // it needs Document.TextNodes
+	hasErrors   bool                                                                                  // the page's error stands in the output
 }
 
 // formats has the default first. The first four are Python jusText's.
 var formats = [...]format{
-	{name: "default", write: writeDefault, label: writeLabelledLines},
+	{name: "default", write: writeDefault, writeBlocks: writeBlockLines, label: writeLabelledLines},
 	{name: "boilerplate", write: writeBoilerplate},
 	{name: "detailed", write: writeDetailed},
 	{name: "krdwrd", write: writeKrdWrd, textNodes: true},
-	{name: "text", write: writeText, label: writeLabelledText, between: "\n"},
-	{name: "jsonl", write: writeJSON, label: writeLabelledJSON, hasErrors: true},
+	{name: "text", write: writeText, writeBlocks: writeBlockText, label: writeLabelledText, between: "\n"},
+	{name: "jsonl", write: writeJSON, writeBlocks: writeBlockJSON, label: writeLabelledJSON, hasErrors: true},
+	{name: "html", html: true},
 }
 
 // escape is Python's html.escape(text, quote=False).
@@ -99,6 +104,8 @@ type jsonPage struct {
 	File       string          `json:"file"`
 	Algo       string          `json:"algo"`
 	Lang       string          `json:"lang"`
+	LangBy     string          `json:"lang_by,omitempty"`
+	LangMargin float64         `json:"lang_margin,omitempty"`
 	Encoding   string          `json:"encoding"`
 	Title      string          `json:"title"`
 	Paragraphs []jsonParagraph `json:"paragraphs"`
@@ -106,6 +113,7 @@ type jsonPage struct {
 }
 
 type jsonParagraph struct {
+	Lang      string `json:"lang,omitempty"` // if another than the page's
 	Class     string `json:"class"`
 	CFClass   string `json:"cf_class"`
 	Heading   bool   `json:"heading"`
@@ -135,13 +143,19 @@ func writeJSON(out *bytes.Buffer, p *page, document *justext.Document) {
 		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
 		return
 	}
-	_ = encoder.Encode(jsonPage{
-		File: p.name, Algo: "justext", Lang: document.Lang, Encoding: document.Encoding.Name, Title: document.Title,
-		Paragraphs: jsonParagraphs(document.Paragraphs), Error: p.problem(),
-	})
+	page := jsonPage{
+		File: p.name, Algo: "justext", Lang: document.Lang, LangMargin: math.Round(document.LangMargin*10) / 10,
+		Encoding: document.Encoding.Name, Title: document.Title,
+		Paragraphs: jsonParagraphs(document), Error: p.problem(),
+	}
+	if document.LangBy > justext.LangGiven {
+		page.LangBy = document.LangBy.String()
+	}
+	_ = encoder.Encode(page)
 }
 
-func jsonParagraphs(paragraphs []justext.Paragraph) []jsonParagraph {
+func jsonParagraphs(document *justext.Document) []jsonParagraph {
+	paragraphs := document.Paragraphs
 	converted := make([]jsonParagraph, len(paragraphs)) // never nil: [] in JSON
 	for i := range paragraphs {
 		p := &paragraphs[i]
@@ -150,6 +164,9 @@ func jsonParagraphs(paragraphs []justext.Paragraph) []jsonParagraph {
 			XPath: p.XPath(), DOMPath: p.DOMPath(),
 			Words: p.Words, StopWords: p.StopWords, LinkChars: p.LinkChars, Tags: p.Tags,
 			Start: p.Start, End: p.End, Reason: p.Reason.String(), Text: p.Text,
+		}
+		if lang := p.Lang(); lang != document.Lang {
+			converted[i].Lang = lang
 		}
 	}
 	return converted

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -79,14 +80,90 @@ func TestJSONLLanguage(t *testing.T) {
 	}
 }
 
+// TestJSONLAuto: what was found, by what and how clearly; and the language of a
+// paragraph that is in another.
+func TestJSONLAuto(t *testing.T) {
+	english := strings.Repeat("This is the text of a page that has been written in the language that most of us know. ", 4)
+	greek := "Αυτό είναι ένα κείμενο στα ελληνικά που συνεχίζεται για λίγο ακόμα."
+	var page struct {
+		Lang   string  `json:"lang"`
+		By     string  `json:"lang_by"`
+		Margin float64 `json:"lang_margin"`
+
+		Paragraphs []struct{ Lang string }
+	}
+	got := justextOf("<p>"+english+"<p>"+greek, "-s", "auto", "-lang-by-paragraph", "-format", "jsonl")
+	if err := json.Unmarshal([]byte(got.out), &page); err != nil {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	if page.Lang != "en" || page.By != "words" || page.Margin < 10 || len(page.Paragraphs) != 2 ||
+		page.Paragraphs[0].Lang != "" || page.Paragraphs[1].Lang != "el" {
+		t.Errorf("%s", got.out)
+	}
+}
+
 func TestEmptyPage(t *testing.T) {
 	for _, f := range formats {
-		got := justextOf("<p></p>", "-s", "None", "-format", f.name)
-		if f.name == "jsonl" {
-			got.out = ""
+		for _, algo := range []string{"-s None", "-algo boilerpipe"} {
+			if algo == "-s None" && f.write == nil || algo != "-s None" && f.writeBlocks == nil {
+				continue
+			}
+			got := justextOf("<p></p>", append(strings.Fields(algo), "-format", f.name)...)
+			if f.name == "jsonl" {
+				got.out = ""
+			}
+			if got != (result{}) {
+				t.Errorf("%s, %s: %+v", algo, f.name, got)
+			}
 		}
-		if got != (result{}) {
-			t.Errorf("%s: %+v", f.name, got)
+	}
+}
+
+// blockPage is a page for boilerpipe: a menu, two paragraphs, a footer.
+const blockPage = "<title>Fish &amp; chips</title><ul><li><a href=/>Menu</a></ul><h2>Fish & chips</h2>" +
+	"<p>one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen &lt;18&gt;<p>last words of it<p><a href=#>About us</a>"
+
+func TestBoilerpipeFormats(t *testing.T) {
+	const words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+	mark := func(text string) string { return `<span class="x-boilerpipe-mark1">` + text + `</span>` }
+	for _, c := range []struct{ args, want string }{
+		{"", "<p> Menu\n<p> Fish &amp; chips\n<p> " + words + "&lt;18&gt;\n<p> last words of it\n"},
+		{"-format text", "Menu\nFish & chips\n" + words + "<18>\nlast words of it\n"},
+		{"-format text -extractor everything", "Menu\nFish & chips\n" + words + "<18>\nlast words of it\nAbout us\n"},
+		{"-format text -extractor everything=5", words + "<18>\n"},
+		{"-extractor num-words-rules", "<h> Fish &amp; chips\n<p> " + words + "&lt;18&gt;\n<p> last words of it\n"},
+		{"-format jsonl -extractor everything=5", `{"file":"-","algo":"boilerpipe","extractor":"everything=5","encoding":"utf-8","title":"Fish & chips","blocks":[` +
+			`{"content":false,"labels":[],"words":1,"anchor_words":1,"wrapped_words":1,"wrapped_lines":1,"text_density":1,"link_density":1,"offset_start":0,"offset_end":0,"tag_level":3,"heading":false,"list_item":true,"start":49,"end":53,"text":"Menu"},` +
+			`{"content":false,"labels":[],"words":2,"anchor_words":0,"wrapped_words":2,"wrapped_lines":1,"text_density":2,"link_density":0,"offset_start":1,"offset_end":1,"tag_level":3,"heading":true,"list_item":false,"start":66,"end":78,"text":"Fish & chips"},` +
+			`{"content":true,"labels":[],"words":18,"anchor_words":0,"wrapped_words":14,"wrapped_lines":1,"text_density":14,"link_density":0,"offset_start":2,"offset_end":2,"tag_level":3,"heading":false,"list_item":false,"start":86,"end":203,"text":"` + words + `<18>"},` +
+			`{"content":false,"labels":[],"words":4,"anchor_words":0,"wrapped_words":4,"wrapped_lines":1,"text_density":4,"link_density":0,"offset_start":3,"offset_end":3,"tag_level":3,"heading":false,"list_item":false,"start":206,"end":222,"text":"last words of it"},` +
+			`{"content":false,"labels":[],"words":2,"anchor_words":2,"wrapped_words":2,"wrapped_lines":1,"text_density":2,"link_density":1,"offset_start":4,"offset_end":4,"tag_level":4,"heading":false,"list_item":false,"start":235,"end":243,"text":"About us"}]}` + "\n"},
+		{"-format html -extractor num-words-rules", `<HTML><meta charset="utf-8"><style type="text/css">.x-boilerpipe-mark1 { background-color: #fe6; color: #000; }</style><BODY>` +
+			`<UL><LI><A href="/">Menu</A></LI></UL><H2>` + mark("Fish ") + mark("&amp;") + mark(" chips") + `</H2><P>` + mark(words) + mark("&lt;") + mark("18") + mark("&gt;") + `</P><P>` +
+			mark("last words of it") + `</P><P><A href="#">About us</A></P></BODY></HTML>` + "\n"},
+	} {
+		if got := justextOf(blockPage, strings.Fields("-algo boilerpipe "+c.args)...); got != (result{out: c.want}) {
+			t.Errorf("%s: %+v\nwant %q", c.args, got, c.want)
 		}
+	}
+}
+
+// TestBoilerpipeFiles works on several pages, of which some fail.
+func TestBoilerpipeFiles(t *testing.T) {
+	inFolder(t, map[string]string{"a.html": "<p>" + "中文字中文字，中文字中文字。", "b.html": "<p>b"})
+	got := justextOf("", "-algo", "boilerpipe", "-extractor", "everything=5", "-words-by-script", "-format", "text", "a.html", "none.html", "b.html")
+	if want := (result{1, "中文字中文字，中文字中文字。\n", "justext: none.html: no such file or directory\n"}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	got = justextOf("", "-algo", "boilerpipe", "-format", "jsonl", "none.html")
+	if got.status != 1 || got.out != `{"file":"none.html","error":"no such file or directory"}`+"\n" {
+		t.Errorf("%+v", got)
+	}
+	if got = justextOf("", "-algo", "boilerpipe", "-format", "html", "none.html"); got.status != 1 || got.out != "" {
+		t.Errorf("%+v", got)
+	}
+	got = justextOf("<p>\xff", "-algo", "boilerpipe", "-encoding", "utf-8", "-enc-errors", "strict")
+	if got.status != 1 || !strings.Contains(got.errors, "justext: -: bytes that the encoding of the page does not have") {
+		t.Errorf("%+v", got)
 	}
 }

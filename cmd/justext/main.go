@@ -14,7 +14,13 @@
 //
 // # Algorithms
 //
-// -algo justext is the default. -algo victor labels blocks by a trained model,
+// -algo justext is the default. -algo boilerpipe takes the text as boilerpipe 1.2.0
+// does. It has no language; -extractor says which of its extractors: article (the
+// default), article-sentences, canola, default, largest-content, num-words-rules,
+// everything, or everything=K for stretches of at least K words. With
+// -words-by-script the words of Chinese, Japanese and other scripts without
+// spaces are counted by their characters, as its thresholds need it.
+// -algo victor labels blocks by a trained model,
 // which comes with the command or is the file of -model. It has no language. -other P
 // makes noise of each block whose probability of it is P or more: a low P keeps
 // what is certain, a high one nearly everything. Without it, the blocks are taken
@@ -23,10 +29,12 @@
 // # Language
 //
 // -s (or -lang) is required for justext, as in Python. Its value is None for the
-// language-independent mode, or a file with a stop list, one word a line in
-// UTF-8, or the name of a language that justext -list-stoplists shows: a BCP 47
-// tag, an English name or Python's. A file in the working folder goes before a
-// language of that name.
+// language-independent mode, auto to take each page in the language whose stop
+// list fits it best, or a file with a stop list, one word a line in UTF-8, or the
+// name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
+// name or Python's. A file in the working folder goes before a language of that
+// name. With -s auto, -lang-by-paragraph takes a paragraph that is clearly in
+// another language than its page in its own.
 //
 // # Files and folders
 //
@@ -51,12 +59,17 @@
 // text has the good paragraphs with a blank line between any two, also of
 // different pages.
 //
+// With -algo boilerpipe there are default, the lines of the content; text, as
+// boilerpipe has it; jsonl, with the blocks as the extractor leaves them and their
+// numbers; and html, the page with its content marked.
 // With -algo victor there are default, a line for each line of content; text; and
 // jsonl, with all blocks, their labels and the probability of each label.
 //
 // jsonl has an object a page on a line of its own. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
-// them. lang is empty where there is no list or it is the user's own.
+// them. lang is empty where there is no list or it is the user's own. With -s
+// auto, lang_by says what decided (script, words or attribute) and lang_margin
+// how clearly, in bits; a paragraph in another language has a lang of its own.
 //
 // # Errors
 //
@@ -150,7 +163,11 @@ func finish(stderr io.Writer, err error) int {
 
 // message is the text of an error, without the prefix of its package.
 func message(err error) string {
-	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "justext: "), "victor: ")
+	text := err.Error()
+	for _, prefix := range []string{"justext: ", "boilerpipe: ", "victor: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
 }
 
 // untilInterrupt does the work until an interrupt; a second one ends the

@@ -157,7 +157,7 @@ func (p *pipeline) extract(ctx context.Context, next *page) {
 func (o *options) justext() (algorithm, error) {
 	x, err := o.extractor()
 	if err == nil && o.format.write == nil {
-		err = fmt.Errorf("-format %s is not of -algo justext", o.format.name)
+		err = fmt.Errorf("-format %s is of -algo boilerpipe", o.format.name)
 	}
 	return func(ctx context.Context, p *page, r io.Reader) {
 		document := new(justext.Document)

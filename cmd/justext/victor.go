@@ -18,20 +18,24 @@ import (
 // usage errors.
 func (o *options) victor() (algorithm, error) {
 	if o.format.label == nil {
-		return nil, fmt.Errorf("-format %s is of -algo justext", o.format.name)
+		return nil, fmt.Errorf("-format %s is not of -algo victor, which has default, text and jsonl", o.format.name)
+	}
+	if o.force && o.encoding == "" {
+		return nil, errForceAlone
 	}
 	model, err := readModel(o.model)
 	if err != nil {
 		return nil, err
 	}
 	config := victor.DefaultConfig()
-	config.DefaultEncoding = o.encoding
+	config.DefaultEncoding, config.ForceEncoding = o.encoding, o.force
+	config.InvalidBytes = victor.InvalidBytes(o.invalidBytes)
 	if o.other > 0 {
 		config.Decision, config.MaxOther = victor.ByThreshold, o.other
 	}
 	x, err := victor.New(model, config)
 	if errors.Is(err, victor.ErrUnknownEncoding) {
-		err = fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
+		err = o.unknownEncoding()
 	}
 	return func(ctx context.Context, p *page, r io.Reader) {
 		document := new(victor.Document)

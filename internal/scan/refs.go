@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +15,7 @@ const maxReference = len("&CounterClockwiseContourIntegral;")
 // references decodes character references and remembers the named ones, so
 // that a page with a thousand "&nbsp;" looks it up once.
 type references struct {
-	libxml2 bool
+	dialect Dialect
 	seen    map[string][]byte
 }
 
@@ -25,6 +26,9 @@ const maxSeen = 4096
 // the text that the reference stands for, empty where it stands for nothing,
 // and the offset behind it. Where there is no reference, next is p.
 func (r *references) decode(src []byte, p int) (text []byte, next int) {
+	if r.dialect == NekoHTML {
+		return r.decodeNeko(src, p)
+	}
 	if p+1 < len(src) && src[p+1] == '#' {
 		return r.numeric(src, p)
 	}
@@ -60,7 +64,10 @@ func (r *references) named(name []byte, p int) (text []byte, next int) {
 
 // lookup returns the text of a reference by name, or nil.
 func (r *references) lookup(name string) []byte {
-	if r.libxml2 {
+	switch r.dialect {
+	case NekoHTML:
+		return nekoLookup(name)
+	case Libxml2:
 		return html4Reference(name)
 	}
 	if text := html.UnescapeString(name); text != name {
@@ -89,13 +96,13 @@ func (r *references) numeric(src []byte, p int) (text []byte, next int) {
 		}
 		value = min(value*base+d, utf8.MaxRune+1)
 	}
-	if digits == next && !r.libxml2 {
+	if digits == next && r.dialect != Libxml2 {
 		return nil, p
 	}
 	if next < len(src) && src[next] == ';' {
 		next++
 	}
-	if r.libxml2 {
+	if r.dialect == Libxml2 {
 		return xmlCharacter(value), next
 	}
 	return htmlCharacter(value), next
@@ -129,6 +136,52 @@ func xmlCharacter(value rune) []byte {
 		return nil
 	}
 	return utf8.AppendRune(nil, value)
+}
+
+// longestNeko is the length in bytes of the longest reference that NekoHTML may
+// know by name or number, "&" included; leading zeros make others.
+const longestNeko = 32
+
+// decodeNeko decodes a reference by the rules of NekoHTML (boilerpipe's
+// reference, section 3.1): it reaches as far as its characters do, and where it
+// stands for nothing it is text as written.
+func (r *references) decodeNeko(src []byte, p int) (text []byte, next int) {
+	next = p + 1
+	for next < len(src) && nekoClasses[src[next]]&nekoReference != 0 {
+		next++
+	}
+	name := src[p:next]
+	if next < len(src) && src[next] == ';' {
+		next++
+	}
+	if len(name) <= longestNeko {
+		if text, end := r.named(name, p); end > p {
+			return text, next
+		}
+	}
+	return src[p:next], next
+}
+
+// nekoLookup returns the text of "&" and a name or number, or nil. Numbers stand
+// for their characters, those from 128 to 159 too; they have 32 bits with a
+// sign.
+func nekoLookup(name string) []byte {
+	number, ok := strings.CutPrefix(name, "&#")
+	if !ok {
+		return html4Reference(name + ";")
+	}
+	base := 10
+	if number != "" && number[0]|0x20 == 'x' {
+		number, base = number[1:], 16
+	}
+	value, err := strconv.ParseInt(number, base, 32)
+	if err != nil {
+		return nil
+	}
+	if value < 0 {
+		value &= 0xffff
+	}
+	return utf8.AppendRune(nil, rune(value)) // what is no Unicode character is written as U+FFFD
 }
 
 // html4Reference returns the text of one of the 252 named references of

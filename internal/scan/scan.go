@@ -1,22 +1,25 @@
 // Package scan turns the bytes of a page into events: start tag, end tag,
 // text, with the open elements kept right.
 //
-// First the bytes become UTF-8 ([Detect], [Decode]). Then a [Scanner] is
-// [Scanner.Reset] to them and [Scanner.Next] called until it returns false.
-// Each call yields one [Event]. Start and end tags balance, implied ones
-// included; dropped content (head, script, comments and the like) yields
-// nothing; text between two tags may come in several events, one for each
-// stretch between dropped parts and character references, and together they
-// are one text node.
+// First the bytes become UTF-8 ([PageReader], [Detect], [Decode]). Then a
+// [Scanner] is [Scanner.Reset] to them and [Scanner.Next] called until it
+// returns false. Each call yields one [Event]. Start and end tags balance,
+// implied ones included; dropped content (head, script, comments and the like)
+// yields nothing; text between two tags may come in several events, one for
+// each stretch between dropped parts and character references, and together
+// they are one text node. In the dialect [NekoHTML] it is otherwise: the tags
+// are those of the page.
 //
-// The text of an event is valid until the next call of Next and is a part of
-// the page or of a buffer of the Scanner: it must not be changed. A Scanner
-// can be reused by another Reset; it must not be shared between goroutines.
+// The text of an event is valid until the next call of Next, in the dialect
+// NekoHTML as long as the page, and is a part of the page or of a buffer of the
+// Scanner: it must not be changed. A Scanner can be reused by another Reset; it
+// must not be shared between goroutines.
 package scan
 
 import (
 	"bytes"
 	"fmt"
+	"iter"
 )
 
 // A Dialect says by whose rules a page is read.
@@ -30,6 +33,9 @@ const (
 	// Libxml2 reads as libxml2 2.9.14 does and leaves what lxml's Cleaner
 	// leaves as Python jusText 3.0.2 sets it up.
 	Libxml2
+	// NekoHTML reads as NekoHTML's scanner does under boilerpipe 1.2.0. The tags
+	// are those of the page: they need not balance, and nothing is dropped.
+	NekoHTML
 )
 
 // A Kind is the kind of an event.
@@ -39,6 +45,8 @@ const (
 	Text Kind = iota
 	StartTag
 	EndTag
+	EmptyTag  // a start tag written as an empty one, <x/>; in the dialect NekoHTML only
+	Separator // a comment or the like; in the dialect NekoHTML only
 )
 
 // An Event is a start tag, an end tag or a piece of text.
@@ -68,6 +76,7 @@ type Scanner struct {
 	err     error
 	libxml2 bool
 	hasNUL  bool
+	neko    neko
 	refs    references
 
 	nextAttr      func([]byte, int) (attr, int, found)
@@ -120,10 +129,13 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 		clear(s.unknown)
 		s.unknowns = nil
 	}
-	if s.refs.libxml2 != s.libxml2 {
-		s.refs = references{libxml2: s.libxml2}
+	if s.refs.dialect != dialect {
+		s.refs = references{dialect: dialect}
 	}
 	s.nextAttr, s.void, s.dropped = htmlAttr, &htmlVoid, &htmlDropped
+	if dialect == NekoHTML {
+		s.neko.on, s.nextAttr = true, nekoAttr
+	}
 	if s.libxml2 {
 		s.nextAttr, s.void, s.dropped = xmlAttr, &xmlVoid, &xmlDropped
 		s.hasNUL = bytes.IndexByte(src, 0) >= 0
@@ -138,6 +150,9 @@ const bom = "\ufeff"
 
 // Next reads the next event and reports whether there was one.
 func (s *Scanner) Next() bool {
+	if s.neko.on {
+		return s.nextNeko()
+	}
 	for s.head == len(s.queue) {
 		s.queue, s.head = s.queue[:0], 0
 		if s.pos < len(s.src) {
@@ -184,7 +199,7 @@ func (s *Scanner) attrIn(tag span, name string) (value []byte, ok bool) {
 		return nil, false // implied, or by a stray end tag
 	}
 	src := s.src[:tag.end]
-	p := until(src, tag.start+1, nameEnd)
+	p := s.attrsBegin(src, tag.start)
 	for {
 		a, next, what := s.nextAttr(src, p)
 		if what != anAttr {
@@ -194,6 +209,31 @@ func (s *Scanner) attrIn(tag span, name string) (value []byte, ok bool) {
 			return s.attrText(src[a.value:a.valueEnd]), true
 		}
 		p = next
+	}
+}
+
+// attrsBegin returns the offset behind the name of the tag at p.
+func (s *Scanner) attrsBegin(src []byte, p int) int {
+	if s.neko.on {
+		return nekoNameEnd(src, p+1)
+	}
+	return until(src, p+1, nameEnd)
+}
+
+// Attrs yields the attributes of the start tag from start to end, names as they
+// are written and values with character references decoded; both are valid as
+// long as the page and must not be changed.
+func (s *Scanner) Attrs(start, end int) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
+		src := s.src[:end]
+		p := s.attrsBegin(src, start)
+		for {
+			a, next, what := s.nextAttr(src, p)
+			if what != anAttr || !yield(src[a.name:a.nameEnd], s.attrText(src[a.value:a.valueEnd])) {
+				return
+			}
+			p = next
+		}
 	}
 }
 
@@ -210,7 +250,7 @@ func (s *Scanner) attrText(value []byte) []byte {
 			return append(text, value...)
 		}
 		decoded, next := s.refs.decode(value, i)
-		if next == i || !stands(value, decoded, i, next) {
+		if next == i || !s.neko.on && !stands(value, decoded, i, next) {
 			decoded, next = value[i:i+1], i+1
 		}
 		text = append(append(text, value[:i]...), decoded...)

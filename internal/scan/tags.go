@@ -37,6 +37,7 @@ const (
 	Col
 	Colgroup
 	Command
+	CommentElement // comment; the obsolete element
 	Datalist
 	Dd
 	Del
@@ -70,6 +71,7 @@ const (
 	HTMLElement // html; the name HTML is taken by the dialect
 	I
 	Iframe
+	Ilayer
 	Image
 	Img
 	Input
@@ -91,10 +93,13 @@ const (
 	Menu
 	Meta
 	Meter
+	Multicol
 	Nav
+	Nextid
 	Nobr
 	Noembed
 	Noframes
+	Nolayer
 	Noscript
 	Object
 	Ol
@@ -109,8 +114,11 @@ const (
 	Pre
 	Progress
 	Q
+	Rb
+	Rbc
 	Rp
 	Rt
+	Rtc
 	Ruby
 	S
 	Samp
@@ -119,6 +127,8 @@ const (
 	Select
 	Small
 	Source
+	Sound
+	Spacer
 	Span
 	Strike
 	Strong
@@ -145,6 +155,7 @@ const (
 	Var
 	Video
 	Wbr
+	XML
 	Xmp
 
 	// NumKnown is one more than the largest constant.
@@ -156,25 +167,25 @@ var names = [NumKnown]string{
 	Article: "article", Aside: "aside", Audio: "audio", B: "b", Base: "base", Basefont: "basefont",
 	Bdo: "bdo", Bgsound: "bgsound", Big: "big", Blink: "blink", Blockquote: "blockquote", Body: "body",
 	Br: "br", Button: "button", Canvas: "canvas", Caption: "caption", Center: "center", Cite: "cite",
-	Code: "code", Col: "col", Colgroup: "colgroup", Command: "command", Datalist: "datalist", Dd: "dd",
+	Code: "code", Col: "col", Colgroup: "colgroup", Command: "command", CommentElement: "comment", Datalist: "datalist", Dd: "dd",
 	Del: "del", Details: "details", Dfn: "dfn", Dialog: "dialog", Dir: "dir", Div: "div", Dl: "dl",
 	Dt: "dt", Em: "em", Embed: "embed", Fieldset: "fieldset", Figcaption: "figcaption",
 	Figure: "figure", Font: "font", Footer: "footer", Form: "form", Frame: "frame",
 	Frameset: "frameset", H1: "h1", H2: "h2", H3: "h3", H4: "h4", H5: "h5", H6: "h6", Head: "head",
-	Header: "header", Hgroup: "hgroup", Hr: "hr", HTMLElement: "html", I: "i", Iframe: "iframe",
+	Header: "header", Hgroup: "hgroup", Hr: "hr", HTMLElement: "html", I: "i", Iframe: "iframe", Ilayer: "ilayer",
 	Image: "image", Img: "img", Input: "input", Ins: "ins", Isindex: "isindex", Kbd: "kbd",
 	Keygen: "keygen", Label: "label", Layer: "layer", Legend: "legend", Li: "li", Link: "link",
 	Listing: "listing", Main: "main", Map: "map", Mark: "mark", Marquee: "marquee", Math: "math",
-	Menu: "menu", Meta: "meta", Meter: "meter", Nav: "nav", Nobr: "nobr", Noembed: "noembed",
-	Noframes: "noframes", Noscript: "noscript", Object: "object", Ol: "ol", Optgroup: "optgroup",
+	Menu: "menu", Meta: "meta", Meter: "meter", Multicol: "multicol", Nav: "nav", Nextid: "nextid", Nobr: "nobr", Noembed: "noembed",
+	Noframes: "noframes", Nolayer: "nolayer", Noscript: "noscript", Object: "object", Ol: "ol", Optgroup: "optgroup",
 	Option: "option", Output: "output", P: "p", Param: "param", Path: "path", Picture: "picture",
-	Plaintext: "plaintext", Pre: "pre", Progress: "progress", Q: "q", Rp: "rp", Rt: "rt",
+	Plaintext: "plaintext", Pre: "pre", Progress: "progress", Q: "q", Rb: "rb", Rbc: "rbc", Rp: "rp", Rt: "rt", Rtc: "rtc",
 	Ruby: "ruby", S: "s", Samp: "samp", Script: "script", Section: "section", Select: "select",
-	Small: "small", Source: "source", Span: "span", Strike: "strike", Strong: "strong",
+	Small: "small", Source: "source", Sound: "sound", Spacer: "spacer", Span: "span", Strike: "strike", Strong: "strong",
 	Style: "style", Sub: "sub", Summary: "summary", Sup: "sup", Svg: "svg", Table: "table",
 	Tbody: "tbody", Td: "td", Template: "template", Textarea: "textarea", Tfoot: "tfoot", Th: "th",
 	Thead: "thead", Time: "time", Title: "title", Tr: "tr", Track: "track", Tt: "tt", U: "u",
-	Ul: "ul", Var: "var", Video: "video", Wbr: "wbr", Xmp: "xmp",
+	Ul: "ul", Var: "var", Video: "video", Wbr: "wbr", XML: "xml", Xmp: "xmp",
 }
 
 // String returns the name of a known tag and "" for any other.

@@ -46,15 +46,15 @@ var autoClose = func() (table [NumKnown]TagSet) {
 		{"u", "p td th"},
 		{"ul", "address form menu ol pre"},
 	} {
-		for _, open := range tagList(row.open) {
-			table[open] = Tags(tagList(row.start)...)
+		for _, open := range TagList(row.open) {
+			table[open] = Tags(TagList(row.start)...)
 		}
 	}
 	return table
 }()
 
-// tagList returns the known tags of a list of names.
-func tagList(list string) (tags []Tag) {
+// TagList returns the known tags of a list of names, separated by spaces.
+func TagList(list string) (tags []Tag) {
 	for _, name := range strings.Fields(list) {
 		for t, known := range names {
 			if known == name {

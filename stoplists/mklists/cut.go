@@ -1,87 +1,73 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
-	"compress/gzip"
 	"fmt"
-	"io"
-	"log"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/seed42075109/justext/stoplists"
 )
-
-// minTokens is how large the corpus under a table must be for a language that
-// jusText has no list for.
-const minTokens = 200_000
-
-// billion is what the frequencies of the tables are shares of.
-const billion = 1e9
 
 // otherTable names the lists that are cut from the table of another code.
 // Filipino is the standard form of Tagalog; its table rests on wordfreq, that
 // of Tagalog on 47,566 words of subtitles.
 var otherTable = map[string]string{"tl": "fil"}
 
-// frequencyTable is a line of LANGUAGES.tsv.
-type frequencyTable struct {
-	code    string
-	sources string
-	tokens  int
+// cutter cuts lists, and keeps what was left out of them.
+type cutter struct {
+	*shelf
+	names    map[string]string // jusText's, by tag
+	coverage float64
+	left     bytes.Buffer // tag, word, fault
 }
 
-// frequency is a line of CODE.tsv.gz.
-type frequency struct {
-	word       string
-	perBillion float64
-}
-
-// cutLists writes lists/*.txt from the tables in dir, and says what it knows of each.
-func cutLists(dir string, coverage float64) (map[string]row, error) {
+// cutLists writes lists/*.txt from the tables in dir, and says what it knows of
+// each. The words left out go to a file, if it has a name.
+func cutLists(dir string, coverage float64, leftOut string) (map[string]row, error) {
 	names, err := readNames(dir)
 	if err != nil {
 		return nil, err
 	}
-	tables, err := readTables(dir)
+	s, err := readShelf(dir)
 	if err != nil {
 		return nil, err
 	}
-	if err := writeMissing(names, tables); err != nil {
+	if err := writeMissing(names, s); err != nil {
 		return nil, err
 	}
 	if err := removeLists(); err != nil {
 		return nil, err
 	}
+	c := &cutter{shelf: s, names: names, coverage: coverage}
 	rows := make(map[string]row)
-	for _, tag := range choose(tables, names) {
-		r, err := cutList(dir, tag, tables[cmp.Or(otherTable[tag], tag)], coverage)
+	for _, tag := range choose(s) {
+		r, err := c.cutList(tag, s.table(cmp.Or(otherTable[tag], tag)))
 		if err != nil {
 			return nil, err
 		}
-		r.JusText = names[tag]
-		rows[tag] = r
-	}
-	return rows, nil
-}
-
-// choose gives the tags to make lists for, sorted: the languages that jusText
-// has, and those with a corpus of some size; without the regions of a language
-// that is there itself, for a tag falls back to it.
-func choose(tables map[string]frequencyTable, names map[string]string) []string {
-	var tags []string
-	for tag, t := range tables {
-		if (names[tag] != "" || t.tokens >= minTokens) && !isRegional(tag, tables) && !isOtherTable(tag) {
-			tags = append(tags, tag)
+		if r.Words > 0 {
+			rows[tag] = r
 		}
 	}
-	slices.Sort(tags)
+	if leftOut == "" {
+		return rows, nil
+	}
+	return rows, os.WriteFile(leftOut, c.left.Bytes(), 0o644)
+}
+
+// choose gives the tags to make lists for, in the order of the shelf: all but the
+// regions of a language that is there itself, for a tag falls back to it.
+func choose(s *shelf) []string {
+	var tags []string
+	for _, t := range s.tables {
+		if !s.isRegional(t.code) && !isOtherTable(t.code) {
+			tags = append(tags, t.code)
+		}
+	}
 	return tags
 }
 
@@ -96,112 +82,41 @@ func isOtherTable(tag string) bool {
 
 // isRegional reports whether a tag is that of a known language and a region:
 // pt-BR, but not sr-Latn, whose script has four letters.
-func isRegional(tag string, tables map[string]frequencyTable) bool {
+func (s *shelf) isRegional(tag string) bool {
 	base, rest, _ := strings.Cut(tag, "-")
-	_, known := tables[base]
-	return len(rest) == 2 && known
+	return len(rest) == 2 && s.table(base) != nil
 }
 
-func cutList(dir, tag string, t frequencyTable, coverage float64) (row, error) {
-	frequencies, err := readTable(dir, t.code)
-	if err != nil {
-		return row{}, err
+// cutList writes the list of a table, if it is sound.
+func (c *cutter) cutList(tag string, t *table) (row, error) {
+	kept := c.keep(tag, t)
+	list, covered := stoplists.Cut(kept, t.total(), c.coverage)
+	rarest := kept[list.Len()-1].Count / billion * float64(t.tokens)
+	if rarest < stoplists.SoundCount {
+		return row{}, nil
 	}
-	words, covered := cut(frequencies, coverage)
-	list := stoplists.New(words...)
-	if covered < coverage-1e-4 {
-		log.Printf("%s: the table ends at %.3f", tag, covered)
-	}
-	r := row{Language: stoplists.Language{
-		Tag: tag, Name: englishName(tag), Coverage: covered, CorpusTokens: t.tokens, Source: sourceNames(t.sources),
+	list = stoplists.New(respell(tag, list.Words())...)
+	r := row{stoplists.Language{
+		Tag: tag, Name: englishName(tag), JusText: c.names[tag], Words: list.Len(),
+		Coverage:     math.Round(covered*1e4) / 1e4, // as in index.tsv
+		CorpusTokens: t.tokens, Source: sourceNames(t.sources),
 	}}
 	return r, os.WriteFile(listFile(tag), []byte(listText(list)), 0o644)
 }
 
-// cut is the one rule of all lists: the smallest set of most frequent words
-// that covers the share of the running words; all words, where the table ends before.
-func cut(frequencies []frequency, share float64) (words []string, covered float64) {
-	var sum float64
-	for _, f := range frequencies {
-		if sum >= share*billion {
-			break
+// keep gives the words of a table that have no fault.
+func (c *cutter) keep(tag string, t *table) []stoplists.Frequency {
+	var kept []stoplists.Frequency
+	for _, f := range t.words {
+		if fault := c.faultOf(t, f); fault != "" {
+			fmt.Fprintf(&c.left, "%s\t%s\t%s\n", tag, f.word, fault)
+			continue
 		}
-		if isWord(f.word) {
-			words = append(words, f.word)
-			sum += f.perBillion
-		}
+		kept = append(kept, stoplists.Frequency{Word: f.word, Count: f.perBillion})
 	}
-	return words, math.Round(sum/billion*1e4) / 1e4 // as in index.tsv
-}
-
-// isWord drops what no page can have as a word of its language: strings
-// without a letter, and addresses.
-func isWord(s string) bool {
-	return strings.IndexFunc(s, unicode.IsLetter) >= 0 && !strings.ContainsAny(s, "/@") &&
-		!strings.HasPrefix(s, "http") && !strings.HasPrefix(s, "www") && !strings.HasSuffix(s, ".com")
+	return slices.Clip(kept)
 }
 
 var sources = strings.NewReplacer("unilex", "Unilex", "+", " + ")
 
 func sourceNames(s string) string { return sources.Replace(s) }
-
-// readNames reads jusText's names of its lists, by code.
-func readNames(dir string) (map[string]string, error) {
-	names := make(map[string]string)
-	err := eachLine(filepath.Join(dir, "JUSTEXT-NAMES.tsv"), 2, func(f []string) error {
-		names[f[1]] = f[0]
-		return nil
-	})
-	delete(names, "code") // the line of column names
-	return names, err
-}
-
-func readTables(dir string) (map[string]frequencyTable, error) {
-	tables := make(map[string]frequencyTable)
-	err := eachLine(filepath.Join(dir, "LANGUAGES.tsv"), 6, func(f []string) error {
-		if f[0] == "code" { // the line of column names
-			return nil
-		}
-		tokens, err := strconv.Atoi(f[2])
-		tables[f[0]] = frequencyTable{code: f[0], sources: f[1], tokens: tokens}
-		return err
-	})
-	return tables, err
-}
-
-func readTable(dir, code string) ([]frequency, error) {
-	var frequencies []frequency
-	err := eachLine(filepath.Join(dir, code+".tsv.gz"), 2, func(f []string) error {
-		n, err := strconv.ParseFloat(f[1], 64)
-		frequencies = append(frequencies, frequency{f[0], n})
-		return err
-	})
-	return frequencies, err
-}
-
-// eachLine calls do with the fields of each line of a table, of which there
-// must be n. A file whose name ends in .gz is unpacked.
-func eachLine(name string, n int, do func(fields []string) error) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	var r io.Reader = f
-	if strings.HasSuffix(name, ".gz") {
-		if r, err = gzip.NewReader(f); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-	}
-	lines := bufio.NewScanner(r)
-	for i := 1; lines.Scan(); i++ {
-		fields := strings.Split(lines.Text(), "\t")
-		if len(fields) != n {
-			return fmt.Errorf("%s:%d: %d columns, not %d", name, i, len(fields), n)
-		}
-		if err := do(fields); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, i, err)
-		}
-	}
-	return lines.Err()
-}

@@ -54,10 +54,10 @@ func thousands(n int) string {
 }
 
 // writeMissing names in README.md the languages of jusText that have no table.
-func writeMissing(names map[string]string, tables map[string]frequencyTable) error {
+func writeMissing(names map[string]string, s *shelf) error {
 	var missing []string
 	for code, name := range names {
-		if _, ok := tables[code]; !ok {
+		if s.table(code) == nil {
 			missing = append(missing, fmt.Sprintf("%s (%s)", name, code))
 		}
 	}

@@ -1,0 +1,105 @@
+package boilerpipe
+
+// This file has the classifiers: they mark each block by its features and those of
+// its neighbours (reference, section 8).
+
+// edge stands for the block before the first and behind the last.
+var edge TextBlock
+
+// neighbours returns the block at i and those beside it.
+func neighbours(blocks []TextBlock, i int) (prev, current, next *TextBlock) {
+	prev, current, next = &edge, &blocks[i], &edge
+	if i > 0 {
+		prev = &blocks[i-1]
+	}
+	if i+1 < len(blocks) {
+		next = &blocks[i+1]
+	}
+	return prev, current, next
+}
+
+// classify marks each block as content or not by a rule that looks at it and its
+// neighbours.
+func classify(d *TextDocument, isContent func(prev, current, next *TextBlock) bool) (changed bool) {
+	for i := range d.Blocks {
+		prev, current, next := neighbours(d.Blocks, i)
+		changed = current.set(isContent(prev, current, next)) || changed
+	}
+	return changed
+}
+
+// set sets the block's flag and reports whether that changed it.
+func (b *TextBlock) set(content bool) (changed bool) {
+	changed = b.Content != content
+	b.Content = content
+	return changed
+}
+
+// The thresholds of the trees, which have learned them.
+const (
+	maxLinkDensity     = 0.333333
+	maxPrevLinkDensity = 0.555556
+)
+
+// NumWordsRulesClassifier marks blocks as content or not by the numbers of words
+// and the link density of the block and its neighbours. It is the tree that
+// Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text
+// Features" (2010), learned from English news, Algorithm 2.
+func NumWordsRulesClassifier(d *TextDocument) (changed bool) { return classify(d, numWordsRules) }
+
+// numWordsRules is the tree of the seed, from its root to its leaves.
+func numWordsRules(prev, current, next *TextBlock) (content bool) {
+	if float64(current.LinkDensity()) <= maxLinkDensity {
+		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
+			if current.Words <= 16 {
+				if next.Words <= 15 {
+					return prev.Words > 4
+				}
+				return true
+			}
+			return true
+		}
+		if current.Words <= 40 {
+			return next.Words > 17
+		}
+		return true
+	}
+	return false
+}
+
+// DensityRulesClassifier marks blocks as content or not by the text density and
+// the link density of the block and its neighbours. It is Algorithm 1 of the
+// same work as [NumWordsRulesClassifier].
+func DensityRulesClassifier(d *TextDocument) (changed bool) { return classify(d, densityRules) }
+
+// densityRules is the tree of the seed, from its root to its leaves.
+func densityRules(prev, current, next *TextBlock) (content bool) {
+	if float64(current.LinkDensity()) <= maxLinkDensity {
+		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
+			if current.TextDensity() <= 9 {
+				if next.TextDensity() <= 10 {
+					return prev.TextDensity() > 4
+				}
+				return true
+			}
+			return next.TextDensity() != 0
+		}
+		return next.TextDensity() > 11
+	}
+	return false
+}
+
+// CanolaClassifier marks blocks as content or not by rules that were learned from
+// the Canola pages: by numbers of words and the link density of the block and its
+// neighbours.
+func CanolaClassifier(d *TextDocument) (changed bool) { return classify(d, canolaRules) }
+
+func canolaRules(prev, current, next *TextBlock) bool {
+	switch {
+	case current.AnchorWords > 0 && next.Words > 11, current.Words > 19:
+		return true
+	case next.Words > 6 && next.AnchorWords == 0 && prev.AnchorWords == 0:
+		return current.Words > 6 || prev.Words > 7 || next.Words > 19
+	}
+	return false
+}

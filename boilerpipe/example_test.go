@@ -1,0 +1,235 @@
+package boilerpipe_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"strings"
+
+	"github.com/seed42075109/justext/boilerpipe"
+)
+
+const examplePage = `<html><head><title>Otters are back | The River Post</title></head><body>
+<ul><li><a href="/">Home</a></li><li><a href="/news">All the news</a></li></ul>
+<p>River life</p>
+<h1>Otters are back</h1>
+<p>For the first time in forty years a family of otters has been seen on the lower river, close to the old mill at Wend.</p>
+<p><img src="otter.jpg" width="640" height="400" alt="An otter">They live on crayfish, which have multiplied since the weir was taken down, and on what anglers leave behind on the bank.</p>
+<p><a href="/subscribe">Subscribe to the River Post</a></p>
+</body></html>`
+
+func ExampleText() {
+	text, err := boilerpipe.Text(strings.NewReader(examplePage), boilerpipe.Article())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(text)
+	// Output:
+	// River life
+	// Otters are back
+	// For the first time in forty years a family of otters has been seen on the lower river, close to the old mill at Wend.
+	// They live on crayfish, which have multiplied since the weir was taken down, and on what anglers leave behind on the bank.
+}
+
+func ExampleParse() {
+	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(document.Title)
+	for _, b := range document.Blocks {
+		fmt.Printf("%2d words, %d in links, density %4.1f: %.20s\n", b.Words, b.AnchorWords, b.TextDensity(), b.Text)
+	}
+	// Output:
+	// Otters are back | The River Post
+	//  1 words, 1 in links, density  1.0: Home
+	//  3 words, 3 in links, density  3.0: All the news
+	//  2 words, 0 in links, density  2.0: River life
+	//  3 words, 0 in links, density  3.0: Otters are back
+	// 25 words, 0 in links, density 17.0: For the first time i
+	// 22 words, 0 in links, density 14.0: They live on crayfis
+	//  5 words, 5 in links, density  5.0: Subscribe to the Riv
+}
+
+func ExampleParser_Parse() {
+	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig()) // once; all goroutines may share it
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := parser.Parse(context.Background(), strings.NewReader("<p>caf\xe9"), "text/html; charset=iso-8859-1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(document.Encoding, document.Blocks[0].Text)
+	// Output: windows-1252 café
+}
+
+func ExampleParser_Decode() {
+	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	page := []byte("<p>caf\xe9 &amp; more</p>")
+	document, err := parser.Parse(context.Background(), strings.NewReader(string(page)), "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	text, encoding, err := parser.Decode(page, "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	b := document.Blocks[0]
+	fmt.Printf("%s: %s\n", encoding, text[b.Start:b.End])
+	// Output: windows-1252: café &amp; more
+}
+
+func ExampleParser_HTML() {
+	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: map[string][]string{"h1": nil, "p": nil}}
+	html, err := parser.HTML(context.Background(), strings.NewReader(examplePage), "", boilerpipe.Article(), content)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(strings.ReplaceAll(string(html), "><", ">\n<"))
+	// Output:
+	// <P>River life</P>
+	// <H1>Otters are back</H1>
+	// <P>For the first time in forty years a family of otters has been seen on the lower river, close to the old mill at Wend.</P>
+	// <P>They live on crayfish, which have multiplied since the weir was taken down, and on what anglers leave behind on the bank.</P>
+}
+
+func ExampleHighlighter() {
+	const page = "<p>This is what the page is about.<p>This is not."
+	document, err := boilerpipe.Parse(strings.NewReader(page))
+	if err != nil {
+		log.Fatal(err)
+	}
+	document.Blocks[0].Content = true
+	h := boilerpipe.Highlighter{Whitelist: boilerpipe.TextWhitelist()}
+	fmt.Printf("%s\n", h.HTML([]byte(page), document))
+	// Output: <P><span class="x-boilerpipe-mark1">This is what the page is about.</span></P><P>This is not.</P>
+}
+
+func ExampleImages() {
+	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	boilerpipe.Article().Process(document)
+	for _, image := range boilerpipe.Images([]byte(examplePage), document) {
+		fmt.Printf("%s, %s, %d square pixels\n", image.Src, image.Alt, image.Area)
+	}
+	// Output: otter.jpg, An otter, 256000 square pixels
+}
+
+func ExampleIsLowQuality() {
+	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	before := document.Statistics(false)
+	boilerpipe.Article().Process(document)
+	fmt.Println(before.Words, document.Statistics(true).Words, boilerpipe.IsLowQuality(before, document.Statistics(true)))
+	// Output: 61 52 true
+}
+
+// A pipeline of one's own is a list: here the one that the article extractor of
+// boilerpipe's later, unreleased versions is made of.
+func ExampleExtractor() {
+	later := boilerpipe.Extractor{
+		boilerpipe.EnglishTerminatingBlocks,
+		boilerpipe.DocumentTitleMatch,
+		boilerpipe.NumWordsRulesClassifier,
+		boilerpipe.IgnoreBlocksAfterContent(60),
+		boilerpipe.TrailingHeadline,
+		boilerpipe.BlockProximityFusion(1, boilerpipe.AnyBlocks),
+		boilerpipe.BoilerplateBlockExcept(boilerpipe.LabelTitle),
+		boilerpipe.BlockProximityFusion(1, boilerpipe.ContentOnly|boilerpipe.SameTagLevel),
+		boilerpipe.KeepLargestBlockAndLevel(150),
+		boilerpipe.ExpandTitleToContent,
+		boilerpipe.LargeBlockSameTagLevel(100),
+		boilerpipe.ListAtEnd,
+	}
+	text, err := boilerpipe.Text(strings.NewReader(examplePage), later)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(strings.Count(text, "\n"), "lines")
+	// Output: 4 lines
+}
+
+// A filter is a function that changes the document and says whether it did.
+func ExampleFilter() {
+	withoutLinks := func(d *boilerpipe.TextDocument) (changed bool) {
+		for i := range d.Blocks {
+			if b := &d.Blocks[i]; b.Content && b.AnchorWords > 0 {
+				b.Content, changed = false, true
+			}
+		}
+		return changed
+	}
+	text, err := boilerpipe.Text(strings.NewReader(examplePage), append(boilerpipe.KeepEverythingWithMinKWords(3), withoutLinks))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%.35s\n", text)
+	// Output: Otters are back
+	// For the first time
+}
+
+func ExampleTerminatingBlocks() {
+	german := boilerpipe.TerminatingBlocks(boilerpipe.Endings{
+		Prefixes:    []string{"lesen sie auch"},
+		AfterNumber: []string{" kommentare"},
+		Phrases:     []string{"diskutieren sie mit"},
+		MaxWords:    14,
+		MinLength:   8,
+	})
+	x := boilerpipe.Article()
+	x[0] = german // in place of EnglishTerminatingBlocks
+	document, err := boilerpipe.Parse(strings.NewReader("<p>Ein Text.<p>12 Kommentare"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	german(document)
+	fmt.Println(document.Blocks[1].Text, "-", document.Blocks[1].Labels)
+	// Output: 12 Kommentare - INDICATES_END_OF_TEXT
+}
+
+// Words of scripts without spaces are counted by their characters if one wants
+// it.
+func ExampleConfig() {
+	const page = "<p>河口附近时隔四十年再次出现了水獭一家，当地居民说它们就住在旧磨坊旁边的岸上。"
+	for _, byScript := range []bool{false, true} {
+		config := boilerpipe.DefaultConfig()
+		config.WordsByScript = byScript
+		parser, err := boilerpipe.NewParser(config)
+		if err != nil {
+			log.Fatal(err)
+		}
+		document, err := parser.Parse(context.Background(), strings.NewReader(page), "")
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(document.Blocks[0].Words, "words")
+	}
+	// Output:
+	// 2 words
+	// 18 words
+}
+
+func ExampleNewParser_limits() {
+	config := boilerpipe.DefaultConfig()
+	config.MaxBytes = 20
+	parser, err := boilerpipe.NewParser(config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := parser.Parse(context.Background(), strings.NewReader("<p>Some text.<p>More of it."), "")
+	fmt.Println(errors.Is(err, boilerpipe.ErrPageTooLarge), len(document.Blocks), "blocks")
+	// Output: true 2 blocks
+}

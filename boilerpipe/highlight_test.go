@@ -1,0 +1,110 @@
+package boilerpipe
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// content marks the blocks with a text as content.
+func contentOf(t *testing.T, page string, texts ...string) *TextDocument {
+	t.Helper()
+	d := read(t, page)
+	for i := range d.Blocks {
+		for _, text := range texts {
+			if d.Blocks[i].Text == text {
+				d.Blocks[i].Content = true
+			}
+		}
+	}
+	return d
+}
+
+func TestHighlighter(t *testing.T) {
+	const page = `<!DOCTYPE html><html lang=en><head><title>t</title></head><body onload="a('&amp;')"><!-- c --><p>menu</p>` +
+		`<p CLASS=x>one <a href="?a&b">two</a>&lt;<br><script>s</script></p><span class=x-boilerpipe-mark1>more</span></body></html>`
+	d := contentOf(t, page, "one two <")
+	for _, test := range []struct {
+		name string
+		h    Highlighter
+		want string
+	}{
+		{"marked", Highlighter{}, `<HTML lang="en">` + markStyles + `<BODY onload="a('&amp;')"><P>menu</P><P class="x">` +
+			`[one ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></BR></P><SPAN>more</SPAN></BODY></HTML>`},
+		{"content only", Highlighter{ContentOnly: true}, `<HTML lang="en">` + spacedStyles + `<BODY onload="a('&amp;')"><P class="x">` +
+			`one <A href="?a&amp;b">two</A>&lt;</P></BODY></HTML>`},
+		{"whitelist", Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one <A href="?a&amp;b">two</A>&lt;</P>`},
+		{"whitelist, marked", Highlighter{Whitelist: map[string][]string{"p": {"class"}}}, `<P>menu</P><P class="x">[one ][two][&lt;]</P>more`},
+	} {
+		want := strings.NewReplacer("[", markStart, "]", markEnd).Replace(test.want)
+		if got := string(test.h.HTML([]byte(page), d)); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", test.name, got, want)
+		}
+	}
+}
+
+// TestHighlighterReopened: what is opened again keeps its attributes.
+func TestHighlighterReopened(t *testing.T) {
+	const page = "<dd><a href=x><center>one</center></a>"
+	d := contentOf(t, page, "one")
+	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
+	if got, want := string(h.HTML([]byte(page), d)), `<DL><DD><A href="x">one</A></DD></DL>`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestHighlighterMerged marks what a merged block was made of and not what stood
+// between, and each paragraph of a split one by itself.
+func TestHighlighterMerged(t *testing.T) {
+	const page = "<p>one<p>two<p>three<p>four"
+	d := contentOf(t, page, "one", "three")
+	BoilerplateBlock(d)
+	BlockProximityFusion(1, ContentOnly)(d)
+	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
+	if got := string(h.HTML([]byte(page), d)); got != "<P>one</P><P>three</P>" || len(d.Blocks) != 1 {
+		t.Errorf("merged: %s", got)
+	}
+	SplitParagraphBlocks(d)
+	d.Blocks[0].Content = false
+	if got := string(h.HTML([]byte(page), d)); got != "<P>three</P>" {
+		t.Errorf("split: %s", got)
+	}
+	const withEmpty = "<p>one<p>\x01<p>three"
+	d = read(t, withEmpty)
+	MarkEverythingContent(d)
+	BlockProximityFusion(1, AnyBlocks)(d)
+	SplitParagraphBlocks(d)
+	d.Blocks[0].Content = false
+	if got := string(h.HTML([]byte(withEmpty), d)); got != "<P>three</P>" || len(d.Blocks) != 2 {
+		t.Errorf("split with a block of a control character: %s", got)
+	}
+}
+
+// TestHighlighterSize: attributes of elements that are opened again and again do
+// not make the result large.
+func TestHighlighterSize(t *testing.T) {
+	page := []byte("<b title='" + strings.Repeat("x", 20_000) + "'>" + strings.Repeat("<ins>x", 5_000))
+	d, err := Parse(bytes.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(Highlighter{}.HTML(page, d)); n > 20*len(page) {
+		t.Errorf("%d bytes of a page of %d", n, len(page))
+	}
+}
+
+func TestImages(t *testing.T) {
+	const page = `<img src=before><p>one<img src=small width=10 height="20" alt="a &amp; b"><img src=''><img alt=none><p>menu<img src=menu>` +
+		`<p>two<img src=b width=30 height=40><noscript><img src=no></noscript><object><img src=a height=40 width=30></object><IMG SRC=unknown width=100%><img src=unknown2 width=10 height=-1>` +
+		`<p>three<img src=after>`
+	d := contentOf(t, page, "one", "two", "three")
+	var got []string
+	for _, image := range Images([]byte(page), d) {
+		got = append(got, fmt.Sprintf("%s %sx%s %d %q", image.Src, image.Width, image.Height, image.Area, image.Alt))
+	}
+	want := `a 30x40 1200 "", b 30x40 1200 "", small 10x20 200 "a & b", unknown 100%x -1 "", unknown2 10x-1 -1 ""`
+	if line := strings.Join(got, ", "); line != want {
+		t.Errorf("got  %s\nwant %s", line, want)
+	}
+}

@@ -1,0 +1,412 @@
+package boilerpipe_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/internal/hostile"
+)
+
+// extractors are all extractors of the package.
+var extractors = map[string]boilerpipe.Extractor{
+	"article": boilerpipe.Article(), "article-sentences": boilerpipe.ArticleSentences(), "canola": boilerpipe.Canola(),
+	"default": boilerpipe.Default(), "largest-content": boilerpipe.LargestContent(), "num-words-rules": boilerpipe.NumWordsRules(),
+	"keep-everything": boilerpipe.KeepEverything(), "keep-everything-with-min-k-words": boilerpipe.KeepEverythingWithMinKWords(5),
+}
+
+// propertyPages returns the odd pages and the golden ones of the root package.
+func propertyPages(t testing.TB) map[string][]byte {
+	t.Helper()
+	pages := make(map[string][]byte)
+	for name, page := range hostile.OddPages {
+		pages["odd "+name] = []byte(page)
+	}
+	files, err := filepath.Glob("../testdata/golden/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden pages: %v", err)
+	}
+	for _, file := range files {
+		if pages[filepath.Base(file)], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pages
+}
+
+func newParser(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Parser {
+	t.Helper()
+	config := boilerpipe.DefaultConfig()
+	if change != nil {
+		change(&config)
+	}
+	p, err := boilerpipe.NewParser(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func parse(t testing.TB, p *boilerpipe.Parser, r io.Reader) *boilerpipe.TextDocument {
+	t.Helper()
+	d, err := p.Parse(context.Background(), r, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// describe writes all that is known of a document.
+func describe(d *boilerpipe.TextDocument) string {
+	var lines strings.Builder
+	fmt.Fprintf(&lines, "%q %s\n", d.Title, d.Encoding)
+	for i := range d.Blocks {
+		b := d.Blocks[i]
+		fmt.Fprintf(&lines, "%+v\n", b)
+	}
+	return lines.String()
+}
+
+func TestBlocksAreWellFormed(t *testing.T) {
+	p := newParser(t, nil)
+	for name, page := range propertyPages(t) {
+		t.Run(name, func(t *testing.T) {
+			text, _, err := p.Decode(page, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range faults(parse(t, p, bytes.NewReader(page)), text) {
+				t.Error(fault)
+			}
+			for _, fault := range extractorFaults(text, func() *boilerpipe.TextDocument { return parse(t, p, bytes.NewReader(page)) }) {
+				t.Error(fault)
+			}
+		})
+	}
+}
+
+// faults checks what is promised of every page as it is read. text is the page
+// in UTF-8.
+func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
+	if !utf8.ValidString(d.Title) {
+		all = append(all, fmt.Sprintf("title %q is not valid", d.Title))
+	}
+	end, visible := int32(0), 0
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		fault := func(format string, args ...any) {
+			all = append(all, fmt.Sprintf("block %d, %.100q: ", i, b.Text)+fmt.Sprintf(format, args...))
+		}
+		if !utf8.ValidString(b.Text) || strings.ContainsAny(b.Text, "\n\r\t\f\v") || strings.Trim(b.Text, " ") != b.Text {
+			fault("the text is not valid UTF-8, not trimmed, or has white space other than spaces")
+		}
+		if b.AnchorWords < 0 || b.AnchorWords > b.Words || b.WrappedWords < 0 || b.WrappedWords > b.Words || b.WrappedLines < 1 {
+			fault("numbers %d, %d, %d, %d", b.Words, b.AnchorWords, b.WrappedWords, b.WrappedLines)
+		}
+		if b.OffsetStart != i || b.OffsetEnd != i || b.TagLevel < 0 || b.Content || b.Labels != 0 {
+			fault("offsets %d-%d, level %d, content %v, labels %v", b.OffsetStart, b.OffsetEnd, b.TagLevel, b.Content, b.Labels)
+		}
+		if ld := b.LinkDensity(); ld < 0 || ld > 1 || b.TextDensity() < 0 {
+			fault("link density %v, text density %v", ld, b.TextDensity())
+		}
+		if b.Start < end || b.Start >= b.End || int(b.End) > len(text) {
+			fault("range %d-%d, behind %d, in %d bytes", b.Start, b.End, end, len(text))
+			return all
+		}
+		end = b.End
+		visible += countVisible(b.Text)
+		if source := string(text[b.Start:b.End]); !strings.Contains(source, "&") && !inOrder(b.Text, source) {
+			fault("its characters are not in %q", source)
+		}
+	}
+	if most := utf8.RuneCount(text); visible > most {
+		all = append(all, fmt.Sprintf("%d characters other than white space of a page of %d", visible, most))
+	}
+	return all
+}
+
+func countVisible(text string) (count int) {
+	for _, r := range text {
+		if !unicode.IsSpace(r) {
+			count++
+		}
+	}
+	return count
+}
+
+// inOrder reports whether the characters of a text other than spaces stand in
+// the source, in their order.
+func inOrder(text, source string) bool {
+	for _, r := range text {
+		if r == ' ' {
+			continue
+		}
+		at := strings.IndexRune(source, r)
+		if at < 0 {
+			return false
+		}
+		source = source[at+utf8.RuneLen(r):]
+	}
+	return true
+}
+
+// extractorFaults checks what is promised of every extractor: it loses and adds
+// no text but by removing blocks, and says it when it changed something; and what
+// is its content can be written as HTML. text is the page in UTF-8.
+func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []string) {
+	whole := parse()
+	boilerpipe.MarkEverythingContent(whole)
+	everything := whole.Text()
+	for name, x := range extractors {
+		d := parse()
+		before := describe(d)
+		changed := x.Process(d)
+		if !changed && describe(d) != before {
+			all = append(all, name+": it says that it changed nothing")
+		}
+		if !utf8.ValidString(d.Text()) {
+			all = append(all, name+": the text is not valid UTF-8")
+		}
+		all = append(all, htmlFaults(name, text, d)...)
+		rest := everything
+		for line := range strings.Lines(d.Text()) {
+			at := strings.Index(rest, line)
+			if at < 0 {
+				all = append(all, fmt.Sprintf("%s: line %.100q is not of the page, or not in its order", name, line))
+				break
+			}
+			rest = rest[at+len(line):]
+		}
+	}
+	return all
+}
+
+// htmlFaults reads what the highlighters have written: the text is that of the
+// content, no more and no less.
+func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []string) {
+	if !utf8.Valid(boilerpipe.Highlighter{}.HTML(text, d)) {
+		all = append(all, name+": the marked page is not valid UTF-8")
+	}
+	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}.HTML(text, d)
+	again, err := utf8Parser()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	read, err := again.Parse(context.Background(), bytes.NewReader(content), "")
+	boilerpipe.MarkEverythingContent(read)
+	if got, want := visible(read.Text()), visible(d.Text()); got != want || err != nil {
+		all = append(all, fmt.Sprintf("%s: error %v; the HTML has the text\n%.1000q\nwant\n%.1000q", name, err, got, want))
+	}
+	return all
+}
+
+// utf8Parser reads pages in UTF-8 whatever they say.
+var utf8Parser = sync.OnceValues(func() (*boilerpipe.Parser, error) {
+	return boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
+})
+
+// visible returns a text without spaces, control characters, and what is a byte
+// order mark where a page begins with it.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || r == '\ufeff' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// TestReaders gives the page in pieces: the blocks are the same.
+func TestReaders(t *testing.T) {
+	p := newParser(t, nil)
+	for name, page := range propertyPages(t) {
+		want := describe(parse(t, p, bytes.NewReader(page)))
+		for reader, r := range map[string]io.Reader{
+			"one byte at a time":          iotest.OneByteReader(bytes.NewReader(page)),
+			"half of what is asked for":   iotest.HalfReader(bytes.NewReader(page)),
+			"the last bytes with io.EOF":  iotest.DataErrReader(bytes.NewReader(page)),
+			"nothing read, now and then ": hostile.Stutter(bytes.NewReader(page)),
+		} {
+			if got := describe(parse(t, p, r)); got != want {
+				t.Errorf("%s, %s:\n got %s\nwant %s", name, reader, got, want)
+			}
+		}
+	}
+}
+
+var errBoom = errors.New("boom")
+
+// TestFailingReader fails after k bytes: the blocks of what was read come with
+// the error.
+func TestFailingReader(t *testing.T) {
+	p := newParser(t, nil)
+	page := []byte(hostile.SmallPage)
+	for k := range len(page) {
+		whole := k
+		for !utf8.Valid(page[:whole]) {
+			whole-- // a part of a character is left out
+		}
+		want := describe(parse(t, p, bytes.NewReader(page[:whole])))
+		for _, together := range []bool{false, true} {
+			d, err := p.Parse(t.Context(), hostile.Fail(page[:k], errBoom, together), "")
+			if !errors.Is(err, errBoom) || !strings.Contains(err.Error(), fmt.Sprintf("after %d bytes", k)) {
+				t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
+			}
+			if got := describe(d); got != want && describe(parse(t, p, bytes.NewReader(page[:k]))) != got {
+				t.Errorf("after %d bytes:\n got %s\nwant %s", k, got, want)
+			}
+		}
+	}
+	d, err := p.Parse(t.Context(), io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}), "")
+	if !errors.Is(err, io.ErrNoProgress) || len(d.Blocks) != 1 {
+		t.Errorf("got %d blocks, %v, want one and %v", len(d.Blocks), err, io.ErrNoProgress)
+	}
+	if text, err := boilerpipe.Text(hostile.Fail([]byte("<p>a"), errBoom, false), boilerpipe.KeepEverything()); text != "a\n" || !errors.Is(err, errBoom) {
+		t.Errorf("Text: got %q, %v", text, err)
+	}
+}
+
+// TestLimits meets each limit: what stands before it is returned.
+func TestLimits(t *testing.T) {
+	page := "<p>one<p>two<p title='" + strings.Repeat("x", 100) + "'>three<p>four"
+	for _, test := range []struct {
+		name   string
+		change func(*boilerpipe.Config)
+		err    error
+		blocks int
+	}{
+		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, boilerpipe.ErrPageTooLarge, 2},
+		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, 2},
+		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, boilerpipe.ErrTooManyBlocks, 3},
+		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, boilerpipe.ErrTooManyBlocks, 1},
+		{"as many blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 4 }, nil, 4},
+		{"none", func(c *boilerpipe.Config) { c.MaxBytes, c.MaxToken, c.MaxBlocks = 0, 0, 0 }, nil, 4},
+	} {
+		d, err := newParser(t, test.change).Parse(t.Context(), strings.NewReader(page), "")
+		if !errors.Is(err, test.err) || len(d.Blocks) != test.blocks {
+			t.Errorf("%s: %d blocks, error %v; want %d, %v", test.name, len(d.Blocks), err, test.blocks, test.err)
+		}
+		if len(d.Blocks) > 0 && d.Blocks[0].Text != "one" {
+			t.Errorf("%s: the first block is %q", test.name, d.Blocks[0].Text)
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
+			t.Errorf("%s: error %q does not say whose it is", test.name, err)
+		}
+	}
+}
+
+// TestHTMLErrors: the HTML of what was read comes with the error.
+func TestHTMLErrors(t *testing.T) {
+	text := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
+	page := hostile.Fail([]byte("<p>a"), errBoom, false)
+	html, err := newParser(t, nil).HTML(t.Context(), page, "", boilerpipe.KeepEverything(), text)
+	if string(html) != "<P>a</P>" || !errors.Is(err, errBoom) {
+		t.Errorf("got %q, %v", html, err)
+	}
+	refusing := newParser(t, func(c *boilerpipe.Config) {
+		c.DefaultEncoding, c.ForceEncoding, c.InvalidBytes = "utf-8", true, boilerpipe.RefuseInvalid
+	})
+	if html, err = refusing.HTML(t.Context(), strings.NewReader("<p>\xff"), "", boilerpipe.KeepEverything(), text); html != nil || !errors.Is(err, boilerpipe.ErrInvalidBytes) {
+		t.Errorf("got %q, %v", html, err)
+	}
+}
+
+func TestConfigErrors(t *testing.T) {
+	for _, test := range []struct {
+		config boilerpipe.Config
+		want   error
+	}{
+		{boilerpipe.Config{MaxBytes: -1}, boilerpipe.ErrConfig},
+		{boilerpipe.Config{MaxToken: -1}, boilerpipe.ErrConfig},
+		{boilerpipe.Config{MaxBlocks: -1}, boilerpipe.ErrConfig},
+		{boilerpipe.Config{InvalidBytes: 3}, boilerpipe.ErrConfig},
+		{boilerpipe.Config{DefaultEncoding: "no such"}, boilerpipe.ErrUnknownEncoding},
+		{boilerpipe.Config{}, nil},
+	} {
+		if _, err := boilerpipe.NewParser(test.config); !errors.Is(err, test.want) {
+			t.Errorf("%+v: error %v, want %v", test.config, err, test.want)
+		}
+	}
+	config := newParser(t, func(c *boilerpipe.Config) { c.DefaultEncoding = "latin1" }).Config()
+	if config.DefaultEncoding != "windows-1252" {
+		t.Errorf("Config has %s", config.DefaultEncoding)
+	}
+}
+
+// TestContext ends the work when the context is done.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	page := strings.Repeat("<p>text", 5000)
+	reader := readerFunc(func(p []byte) (int, error) {
+		if page == "" {
+			cancel()
+			return 0, io.EOF
+		}
+		n := copy(p, page)
+		page = page[n:]
+		return n, nil
+	})
+	d, err := newParser(t, nil).Parse(ctx, reader, "")
+	if !errors.Is(err, context.Canceled) || len(d.Blocks) == 0 || len(d.Blocks) > 1000 {
+		t.Errorf("%d blocks, error %v", len(d.Blocks), err)
+	}
+	if _, err := newParser(t, nil).Parse(ctx, strings.NewReader("<p>x"), ""); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestEncodings decodes pages by what they or their senders say.
+func TestEncodings(t *testing.T) {
+	for _, test := range []struct{ page, contentType, encoding, want string }{
+		{"<p>caf\xc3\xa9", "", "utf-8", "café"},
+		{"<p>caf\xe9", "", "windows-1252", "café"},
+		{"<meta charset=windows-1250><p>\xe8", "", "windows-1250", "č"},
+		{"<p>\xe8", "text/html; charset=windows-1250", "windows-1250", "č"},
+		{"\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "utf-16le", "ě"},
+	} {
+		d, err := newParser(t, nil).Parse(t.Context(), strings.NewReader(test.page), test.contentType)
+		if err != nil || d.Encoding != test.encoding || len(d.Blocks) != 1 || d.Blocks[0].Text != test.want {
+			t.Errorf("%q: %s, %+v, %v", test.page, d.Encoding, d.Blocks, err)
+		}
+	}
+}
+
+// TestConcurrentUse shares a parser and an extractor between goroutines.
+func TestConcurrentUse(t *testing.T) {
+	p, x := newParser(t, nil), boilerpipe.Article()
+	pages := propertyPages(t)
+	want := make(map[string]string)
+	for name, page := range pages {
+		d := parse(t, p, bytes.NewReader(page))
+		x.Process(d)
+		want[name] = describe(d)
+	}
+	var workers sync.WaitGroup
+	for range 4 {
+		workers.Go(func() {
+			for name, page := range pages {
+				d, _ := p.Parse(context.Background(), bytes.NewReader(page), "")
+				x.Process(d)
+				if got := describe(d); got != want[name] {
+					t.Errorf("%s: another result", name)
+				}
+			}
+		})
+	}
+	workers.Wait()
+}

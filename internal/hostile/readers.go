@@ -1,0 +1,45 @@
+package hostile
+
+import "io"
+
+// Stutter returns a reader that reads nothing, without an error, every other
+// time.
+func Stutter(r io.Reader) io.Reader { return &stutteringReader{r: r} }
+
+type stutteringReader struct {
+	r    io.Reader
+	turn int
+}
+
+func (s *stutteringReader) Read(p []byte) (int, error) {
+	if s.turn++; s.turn%2 == 0 {
+		return 0, nil
+	}
+	return s.r.Read(p)
+}
+
+// Fail returns a reader that gives a page and then an error, the two together if
+// asked for.
+func Fail(page []byte, err error, together bool) io.Reader {
+	return &failingReader{page, err, together}
+}
+
+type failingReader struct {
+	page     []byte
+	err      error
+	together bool
+}
+
+func (f *failingReader) Read(p []byte) (int, error) {
+	n := copy(p, f.page)
+	f.page = f.page[n:]
+	if len(f.page) == 0 && (f.together || n == 0) {
+		return n, f.err
+	}
+	return n, nil
+}
+
+// Idle is a reader that never reads anything.
+type Idle struct{}
+
+func (Idle) Read([]byte) (int, error) { return 0, nil }

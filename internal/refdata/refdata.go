@@ -1,0 +1,188 @@
+// Package refdata reads, for tests, the pages and the reference outputs that lie
+// beside the project, and the lists of known deviations from these. Where a file
+// is missing, the test is skipped.
+package refdata
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Archive returns the files of a .tar.gz, by their names below its folder.
+func Archive(t testing.TB, file string) map[string][]byte {
+	t.Helper()
+	files := make(map[string][]byte)
+	archive := tar.NewReader(gunzip(t, file))
+	for {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return files
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, name, _ := strings.Cut(header.Name, "/")
+		files[name] = content
+	}
+}
+
+// A Page is a page of a collection with what is known of it.
+type Page struct {
+	ID          string
+	Lang        string // "" where it is not known
+	ContentType string // with the encoding that its bytes are in, which may be another than they declare
+	HTML        []byte
+	Gold        string // "" where the collection has none
+}
+
+// Pages returns the pages of a collection, an archive with its meta.jsonl.
+func Pages(t testing.TB, file string) (pages []Page) {
+	t.Helper()
+	files := Archive(t, file)
+	for line := range bytes.Lines(files["meta.jsonl"]) {
+		var meta struct{ ID, Lang, Encoding string }
+		if err := json.Unmarshal(line, &meta); err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, Page{
+			ID: meta.ID, Lang: meta.Lang, ContentType: "text/html; charset=" + Label(meta.Encoding),
+			HTML: files["html/"+meta.ID+".html"], Gold: string(files["gold/"+meta.ID+".txt"]),
+		})
+	}
+	return pages
+}
+
+// CheckTable prints a table and checks that a README has it.
+func CheckTable(t testing.TB, readme, name string, table []string) {
+	t.Helper()
+	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), strings.Join(table, "\n")) {
+		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
+	}
+}
+
+// JSONLines yields the objects of a .jsonl.gz.
+func JSONLines[T any](t testing.TB, file string) func(yield func(T) bool) {
+	return func(yield func(T) bool) {
+		lines := json.NewDecoder(gunzip(t, file))
+		for {
+			var line T
+			if err := lines.Decode(&line); errors.Is(err, io.EOF) {
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func gunzip(t testing.TB, file string) io.Reader {
+	t.Helper()
+	f, err := os.Open(file)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skipf("there is no %s", file)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	z, err := gzip.NewReader(bufio.NewReader(f))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bufio.NewReader(z)
+}
+
+// Label returns a label of the Encoding Standard for a Python codec.
+func Label(codec string) string {
+	switch label := strings.ToLower(strings.ReplaceAll(codec, "_", "-")); label {
+	case "cp1252", "latin-1", "latin1":
+		return "windows-1252"
+	case "cp1251":
+		return "windows-1251"
+	case "cp1250":
+		return "windows-1250"
+	case "":
+		return "utf-8"
+	default:
+		return label
+	}
+}
+
+// Deviations are the cases that are known to differ, with the cause of each.
+type Deviations struct {
+	file  string
+	cause map[string]string
+	seen  map[string]bool
+}
+
+// NewDeviations reads a file with a case, a tab and its cause on each line.
+func NewDeviations(t testing.TB, file string) *Deviations {
+	t.Helper()
+	d := &Deviations{file: file, cause: make(map[string]string), seen: make(map[string]bool)}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(content)) {
+		name, cause, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if ok && !strings.HasPrefix(name, "#") {
+			d.cause[name] = cause
+		}
+	}
+	return d
+}
+
+// See fails the test if a case differs and is not known to, or the other way
+// round. what says how it differs and is empty if it does not.
+func (d *Deviations) See(t testing.TB, name, what string) {
+	t.Helper()
+	cause, known := d.cause[name]
+	d.seen[name] = true
+	switch {
+	case what != "" && !known:
+		t.Errorf("%s differs and is not in %s:\n%s", name, d.file, what)
+	case what == "" && known:
+		t.Errorf("%s no longer differs (%s): delete it from %s", name, cause, d.file)
+	}
+}
+
+// Finish fails the test if a known case did not occur.
+func (d *Deviations) Finish(t testing.TB) {
+	t.Helper()
+	for name := range d.cause {
+		if !d.seen[name] {
+			t.Errorf("%s is in %s but there is no such case", name, d.file)
+		}
+	}
+}
+
+// Gold are the collections of pages with full gold text. Main marks those of the
+// mean by which methods are compared; the others are small.
+var Gold = []struct {
+	Name string
+	Main bool
+}{
+	{"andy-news", true}, {"big9-chaos", true}, {"canola", true}, {"cleaneval-en", true}, {"cleanportaleval", true},
+	{"daniel", true}, {"dragnet", true}, {"fundus-eval", false}, {"fundus-tests", true}, {"htmltotext-benchmark", false},
+	{"l3s-gn1", true}, {"scrapinghub", true}, {"wcxb", true}, {"zh-finance-news", true}, {"zh-web68", true},
+}
