@@ -5,28 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
-)
 
-func underRace() bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return false
-	}
-	for _, s := range info.Settings {
-		if s.Key == "-race" {
-			return s.Value == "true"
-		}
-	}
-	return false
-}
+	"github.com/seed42075109/justext/internal/hostile"
+)
 
 func newLabeller(t testing.TB) *Labeller {
 	t.Helper()
@@ -142,8 +131,10 @@ func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
 
 func TestProperties(t *testing.T) {
 	x := newLabeller(t)
-	for name, page := range oddPages {
-		t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
+	for _, pages := range []map[string]string{oddPages, hostile.OddPages} {
+		for name, page := range pages {
+			t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
+		}
 	}
 }
 
@@ -199,8 +190,7 @@ func TestFailingReaders(t *testing.T) {
 	x := newLabeller(t)
 	broken := errors.New("broken")
 	for n := range len(article) {
-		page := strings.NewReader(article[:n])
-		blocks, err := x.Label(iotest.DataErrReader(&failing{page, broken}))
+		blocks, err := x.Label(hostile.Fail([]byte(article[:n]), broken, n%2 == 0))
 		if !errors.Is(err, broken) {
 			t.Fatalf("after %d bytes: error %v", n, err)
 		}
@@ -210,18 +200,16 @@ func TestFailingReaders(t *testing.T) {
 	}
 }
 
-// failing reads what there is and then fails.
-type failing struct {
-	r   *strings.Reader
-	err error
-}
-
-func (f *failing) Read(b []byte) (int, error) {
-	n, err := f.r.Read(b)
-	if err != nil {
-		err = f.err
+// TestSlowReaders: a reader may read nothing now and then, but not for ever.
+func TestSlowReaders(t *testing.T) {
+	x := newLabeller(t)
+	want := labelPage(t, x, []byte(article))
+	if got, err := x.Label(hostile.Stutter(strings.NewReader(article))); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("stuttering: error %v, other blocks", err)
 	}
-	return n, err
+	if _, err := x.Label(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("idle: error %v", err)
+	}
 }
 
 func TestLimits(t *testing.T) {
