@@ -177,8 +177,10 @@ func TestEvalFolder(t *testing.T) {
 			t.Errorf("%s: %s", with, out)
 		}
 	}
-	if out := command(t, "eval", "-with", "justext", pages); !strings.Contains(out, "| 8 | ") {
-		t.Errorf("justext: %s", out)
+	for _, cleaner := range []string{"justext", "boilerpipe"} {
+		if out := command(t, "eval", "-with", cleaner, pages); !strings.Contains(out, "| 8 | ") {
+			t.Errorf("%s: %s", cleaner, out)
+		}
 	}
 }
 
