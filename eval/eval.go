@@ -1,5 +1,12 @@
 // Package eval scores the text that a cleaner takes from pages against the
-// text that people took from them. It takes texts and knows no cleaner.
+// text that people took from them. It takes texts and labels and knows no
+// cleaner.
+//
+// [BagOfWords] compares words whatever their order, [RougeLSum] sentences,
+// [CleanEval] aligned words and segments as the competition of 2007 did,
+// [CountSnippets] looks for pieces of text. A [Confusion] counts labelled
+// blocks; [Folds] divides documents for cross-validation. [Mean] averages over
+// pages, [Markdown] makes tables.
 package eval
 
 import (

@@ -188,3 +188,21 @@ func ExampleMarkdown() {
 	// |---|--:|
 	// | canola | 0.86 |
 }
+
+func ExampleRougeLSum() {
+	score := RougeLSum("The ferry is back.\nNobody was late.", "Menu\nThe ferry is back.", nil)
+	fmt.Printf("%.2f %.2f %.2f\n", score.Precision, score.Recall, score.F1)
+	// Output: 0.80 0.57 0.67
+}
+
+func ExampleCleanEval() {
+	score := CleanEval("<h>The ferry\n<p>It is back.", "<p>The ferry\n<p>It is back.")
+	fmt.Printf("text %.0f, markup %.0f\n", score.Text, score.Markup)
+	// Output: text 100, markup 65
+}
+
+func ExampleCountSnippets() {
+	counts := CountSnippets("The ferry is back.", []string{"ferry is"}, []string{"Menu"})
+	fmt.Println(counts.Accuracy())
+	// Output: 1
+}

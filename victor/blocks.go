@@ -355,9 +355,7 @@ const (
 // startAnnotation reports whether the span is one of the native form, and
 // begins its block.
 func (p *page) startAnnotation() bool {
-	id, _ := p.scanner.Attr("id")
-	number, ok := bytes.CutPrefix(id, []byte(annotationID))
-	if _, err := strconv.ParseUint(string(number), 10, 32); !ok || err != nil {
+	if !p.isAnnotation() {
 		return false
 	}
 	e := p.top()
@@ -365,6 +363,14 @@ func (p *page) startAnnotation() bool {
 	p.elements = append(p.elements, e)
 	p.current.label = p.labelNumber(p.annotationLabel())
 	return true
+}
+
+// isAnnotation reports whether the current start tag has the id of a block.
+func (p *page) isAnnotation() bool {
+	id, _ := p.scanner.Attr("id")
+	number, ok := bytes.CutPrefix(id, []byte(annotationID))
+	_, err := strconv.ParseUint(string(number), 10, 32)
+	return ok && err == nil
 }
 
 // annotationLabel returns the label of the span, "" where it has none.

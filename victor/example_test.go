@@ -97,3 +97,65 @@ func ExampleParseTemplate() {
 	fmt.Println(template.Labels, len(template.Rows), err)
 	// Output: [text other] 2 <nil>
 }
+
+// A program can train a model with any optimizer that takes a function and its
+// gradient; here a few steps down the gradient.
+func ExampleNewProblem() {
+	template := victor.Template2008()
+	annotated, err := template.ReadAnnotated(strings.NewReader(
+		`<p><span id="victor_an0" class="victor_text">Some text of it.</span></p><a><span id="victor_an1">Menu</span></a>`), victor.DefaultConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	problem, err := victor.NewProblem(template, []*victor.Page{annotated}, 1, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	weights, gradient := make([]float64, problem.NumWeights()), make([]float64, problem.NumWeights())
+	for range 100 {
+		problem.Objective(weights, gradient)
+		for i, g := range gradient {
+			weights[i] -= 0.01 * g
+		}
+	}
+	model, err := problem.Model(weights, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := victor.New(model, victor.ReleasedConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, b := range x.LabelPage(annotated) {
+		fmt.Println(b.Label, b.Text)
+	}
+	// Output:
+	// text Some text of it.
+	// other Menu
+}
+
+// Start and End of a block are offsets in the decoded page.
+func ExampleLabeller_Decode() {
+	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	page := []byte("<p>caf\xe9</p>")
+	text, encoding, err := x.Decode(page, "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	blocks, err := x.Label(bytes.NewReader(page))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(encoding, string(text[blocks[0].Start:blocks[0].End]))
+	// Output: windows-1252 café
+}

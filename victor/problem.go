@@ -1,6 +1,7 @@
 package victor
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,9 +43,13 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 	return p, p.Check()
 }
 
-// Model returns the model of the weights that training found. Features whose
-// weights are all smaller than least are left out.
-func (p *Problem) Model(weights []float64, least float64) *Model {
+// Model returns the model of the weights that training found, as many as
+// NumWeights says. Features whose weights are all smaller than least are left
+// out.
+func (p *Problem) Model(weights []float64, least float64) (*Model, error) {
+	if len(weights) != p.NumWeights() {
+		return nil, fmt.Errorf("victor: %d weights, want %d", len(weights), p.NumWeights())
+	}
 	m := p.Problem.Model(weights, p.template.Labels, p.Features)
 	kept := 0
 	n := p.Labels
@@ -58,11 +63,7 @@ func (p *Problem) Model(weights []float64, least float64) *Model {
 	}
 	m.Weights, m.Features = m.Weights[:kept*n], m.Features[:kept]
 	m.Settings = p.template.text()
-	model, err := newModel(m)
-	if err != nil {
-		panic(err) // the template has made the problem
-	}
-	return model
+	return newModel(m)
 }
 
 // A numbering numbers the features of columns: first it counts how often each

@@ -5,28 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
-)
 
-func underRace() bool {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return false
-	}
-	for _, s := range info.Settings {
-		if s.Key == "-race" {
-			return s.Value == "true"
-		}
-	}
-	return false
-}
+	"github.com/seed42075109/justext/internal/hostile"
+)
 
 func newLabeller(t testing.TB) *Labeller {
 	t.Helper()
@@ -53,6 +42,7 @@ var oddPages = map[string]string{
 	"unclosed":   "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
 	"misnested":  "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
 	"annotated":  `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
+	"own spans":  "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
 	"images":     "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
 	"self-ended": "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
 	"controls":   "<p>\x00a\x00b\x01 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
@@ -96,14 +86,16 @@ func faults(d *Document, text []byte) (found []string) {
 
 // checkPage checks the promises on a page.
 func checkPage(t *testing.T, x *Labeller, page []byte) {
-	s := newScratch(&x.config)
-	text, _, err := s.decode(page, "", false)
+	text, encoding, err := x.Decode(page, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	d, err := x.Document(context.Background(), bytes.NewReader(page), "")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d.Encoding != encoding {
+		t.Errorf("encoding %s of the document, %s of Decode", d.Encoding, encoding)
 	}
 	for _, fault := range faults(d, text) {
 		t.Error(fault)
@@ -139,8 +131,10 @@ func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
 
 func TestProperties(t *testing.T) {
 	x := newLabeller(t)
-	for name, page := range oddPages {
-		t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
+	for _, pages := range []map[string]string{oddPages, hostile.OddPages} {
+		for name, page := range pages {
+			t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
+		}
 	}
 }
 
@@ -196,8 +190,7 @@ func TestFailingReaders(t *testing.T) {
 	x := newLabeller(t)
 	broken := errors.New("broken")
 	for n := range len(article) {
-		page := strings.NewReader(article[:n])
-		blocks, err := x.Label(iotest.DataErrReader(&failing{page, broken}))
+		blocks, err := x.Label(hostile.Fail([]byte(article[:n]), broken, n%2 == 0))
 		if !errors.Is(err, broken) {
 			t.Fatalf("after %d bytes: error %v", n, err)
 		}
@@ -207,18 +200,16 @@ func TestFailingReaders(t *testing.T) {
 	}
 }
 
-// failing reads what there is and then fails.
-type failing struct {
-	r   *strings.Reader
-	err error
-}
-
-func (f *failing) Read(b []byte) (int, error) {
-	n, err := f.r.Read(b)
-	if err != nil {
-		err = f.err
+// TestSlowReaders: a reader may read nothing now and then, but not for ever.
+func TestSlowReaders(t *testing.T) {
+	x := newLabeller(t)
+	want := labelPage(t, x, []byte(article))
+	if got, err := x.Label(hostile.Stutter(strings.NewReader(article))); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("stuttering: error %v, other blocks", err)
 	}
-	return n, err
+	if _, err := x.Label(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("idle: error %v", err)
+	}
 }
 
 func TestLimits(t *testing.T) {

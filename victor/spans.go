@@ -101,6 +101,9 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 	if tag == scan.Img && hasPrefixFold(raw, "<image") {
 		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
 	}
+	if tag == scan.Span && p.isAnnotation() {
+		raw = nil // the page's own; its id is that of a block
+	}
 	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
 		raw = []byte("<" + name + ">")
 	}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/net/html"
+
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // realPages are the pages of a collection.
@@ -45,7 +47,7 @@ func labelPage(t testing.TB, x *Labeller, page []byte) []Block {
 // TestThroughput compares with a bare loop of the tokenizer of x/net/html, in
 // turns, so that both meet the same noise.
 func TestThroughput(t *testing.T) {
-	if testing.Short() || underRace() {
+	if testing.Short() || hostile.UnderRace() {
 		t.Skip("it measures time")
 	}
 	pages := realPages(t, "scrapinghub")
@@ -72,7 +74,7 @@ func TestThroughput(t *testing.T) {
 // TestAllocations bounds what labelling allocates for each block, the blocks
 // themselves included.
 func TestAllocations(t *testing.T) {
-	if underRace() {
+	if hostile.UnderRace() {
 		t.Skip("the race detector allocates too")
 	}
 	page := []byte(strings.Repeat("<p>Some text of a paragraph, with <a href=x>a link</a> and more.</p>", 1000))

@@ -86,7 +86,13 @@ func TestTables(t *testing.T) {
 	for i := range weights {
 		weights[i] = rng.NormFloat64()
 	}
-	m := problem.Model(weights, 0)
+	m, err := problem.Model(weights, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := problem.Model(weights[1:], 0); err == nil {
+		t.Error("a weight too few is no error")
+	}
 	var s scores
 	for i, p := range pages {
 		want := m.crf.Scores(nil, &problem.Sequences[i])

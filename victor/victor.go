@@ -84,6 +84,14 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 	return document, err
 }
 
+// Decode returns the UTF-8 text of a page, in which the Start and End of its
+// blocks are offsets, and the name of its encoding. Where that is UTF-8 and the
+// page valid, the text is the page itself, not a copy. contentType is as in
+// [Labeller.Document]. The error is that of the bytes or ErrPageTooLarge.
+func (x *Labeller) Decode(page []byte, contentType string) (text []byte, encoding string, err error) {
+	return newScratch(&x.config).decode(page, contentType, false)
+}
+
 func (x *Labeller) release(s *scratch) {
 	s.page.source = nil
 	if s.size() <= maxKept {

@@ -15,6 +15,7 @@ import (
 	"strconv"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/victor"
 )
@@ -26,7 +27,7 @@ type cleaner func(s *source) (string, error)
 func evalCommand(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("eval", flag.ContinueOnError)
 	decision := decisionFlags(flags)
-	with := flags.String("with", "victor", "victor, justext, or a `folder` with texts ID.txt or COLLECTION/ID.txt")
+	with := flags.String("with", "victor", "victor, justext, boilerpipe (its Article), or a `folder` with texts ID.txt or COLLECTION/ID.txt")
 	model := flags.String("model", "", "the model's `file` for victor; without, the one that comes with it")
 	rouge := flags.Bool("rouge", false, "ROUGE-LSum too, by lines, which takes long")
 	cleaneval := flags.Bool("cleaneval", false, "CleanEval's text score too")
@@ -67,9 +68,12 @@ func findCleaner(name, model string, config victor.Config) (cleaner, error) {
 		return victorText(x), err
 	case "justext":
 		return justextText, nil
+	case "boilerpipe":
+		p, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+		return boilerpipeText(p), err
 	}
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("-with %q: neither victor nor justext nor a folder", name)
+		return nil, fmt.Errorf("-with %q: neither victor, justext nor boilerpipe, nor a folder", name)
 	}
 	return folderText(name), nil
 }
@@ -78,6 +82,17 @@ func victorText(x *victor.Labeller) cleaner {
 	return func(s *source) (string, error) {
 		document, err := x.Document(context.Background(), bytes.NewReader(s.html), s.contentType())
 		return victor.Text(document.Blocks), err
+	}
+}
+
+func boilerpipeText(p *boilerpipe.Parser) cleaner {
+	return func(s *source) (string, error) {
+		document, err := p.Parse(context.Background(), bytes.NewReader(s.html), s.contentType())
+		if err != nil {
+			return "", err
+		}
+		boilerpipe.Article().Process(document)
+		return document.Text(), nil
 	}
 }
 

@@ -107,7 +107,8 @@ func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, flo
 	if err != nil {
 		return nil, 0, err
 	}
-	return problem.Model(weights, r.least), objective, nil
+	model, err := problem.Model(weights, r.least)
+	return model, objective, err
 }
 
 // weighBlocks gives blocks with many words more weight, and others less: the sum

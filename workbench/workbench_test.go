@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -176,8 +177,10 @@ func TestEvalFolder(t *testing.T) {
 			t.Errorf("%s: %s", with, out)
 		}
 	}
-	if out := command(t, "eval", "-with", "justext", pages); !strings.Contains(out, "| 8 | ") {
-		t.Errorf("justext: %s", out)
+	for _, cleaner := range []string{"justext", "boilerpipe"} {
+		if out := command(t, "eval", "-with", cleaner, pages); !strings.Contains(out, "| 8 | ") {
+			t.Errorf("%s: %s", cleaner, out)
+		}
 	}
 }
 
@@ -212,6 +215,23 @@ func TestLangid(t *testing.T) {
 	out = command(t, "langid", "-profiles", profiles, english, german)
 	if !strings.Contains(out, "xx.txt\txx\t0.0") || !strings.Contains(out, "yy.txt\tyy\t0.0") {
 		t.Errorf("with profiles of the texts themselves: %s", out)
+	}
+}
+
+// TestTemplates: the templates beside the program can be read.
+func TestTemplates(t *testing.T) {
+	for _, name := range []string{"2007", "2008", "shipped", "shipped.txt", "modern.txt"} {
+		template, err := findTemplate(name)
+		if err != nil || len(template.Rows) < 40 {
+			t.Errorf("%s: %d rows, error %v", name, len(template.Rows), err)
+		}
+	}
+	shipped, err := findTemplate("shipped.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if model := victor.DefaultModel().Template(); !reflect.DeepEqual(shipped, model) {
+		t.Error("shipped.txt is not the template of the shipped model")
 	}
 }
 
