@@ -61,7 +61,8 @@
 //
 // With -algo boilerpipe there are default, the lines of the content; text, as
 // boilerpipe has it; jsonl, with the blocks as the extractor leaves them and their
-// numbers; and html, the page with its content marked.
+// numbers; and html, the page with its content marked. Several pages in html are
+// written one behind the other, each a whole document.
 // With -algo victor there are default, a line for each line of content; text; and
 // jsonl, with all blocks, their labels and the probability of each label.
 //

@@ -155,10 +155,10 @@ func (p *pipeline) extract(ctx context.Context, next *page) {
 // justext makes the algorithm that the command line describes. All its errors are
 // usage errors.
 func (o *options) justext() (algorithm, error) {
-	x, err := o.extractor()
-	if err == nil && o.format.write == nil {
-		err = fmt.Errorf("-format %s is of -algo boilerpipe", o.format.name)
+	if o.format.write == nil { // before a missing language, which boilerpipe has not
+		return nil, fmt.Errorf("-format %s is of -algo boilerpipe", o.format.name)
 	}
+	x, err := o.extractor()
 	return func(ctx context.Context, p *page, r io.Reader) {
 		document := new(justext.Document)
 		if p.err == nil {
