@@ -163,7 +163,7 @@ func comparePage(t *testing.T, page []byte, ref *reference) (identical []int, wh
 	d := parse(t, forced(t, refdata.Label(ref.Encoding)), bytes.NewReader(page))
 	identical = make([]int, len(aspects))
 	for i, a := range aspects {
-		got, want := a.got(clone(d)), a.want(ref)
+		got, want := a.got(d.Clone()), a.want(ref)
 		if got == want {
 			identical[i] = 1
 		} else if what == "" {
@@ -171,13 +171,6 @@ func comparePage(t *testing.T, page []byte, ref *reference) (identical []int, wh
 		}
 	}
 	return identical, what
-}
-
-// clone returns a document that filters may change.
-func clone(d *boilerpipe.TextDocument) *boilerpipe.TextDocument {
-	c := *d
-	c.Blocks = slices.Clone(d.Blocks)
-	return &c
 }
 
 var parsers = make(map[string]*boilerpipe.Parser)

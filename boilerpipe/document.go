@@ -1,9 +1,13 @@
 package boilerpipe
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A TextDocument is a page as its blocks of text. The filters change it in
-// place; it must not be shared between goroutines meanwhile.
+// place; it must not be shared between goroutines meanwhile. For several
+// extractors on one page, give each a Clone.
 type TextDocument struct {
 	Title    string // of the page's title element, "" where there is none
 	Blocks   []TextBlock
@@ -21,6 +25,13 @@ func (d *TextDocument) Text() string {
 		}
 	}
 	return text.String()
+}
+
+// Clone returns a copy, which filters may change without changing this one.
+func (d *TextDocument) Clone() *TextDocument {
+	c := *d
+	c.Blocks = slices.Clone(d.Blocks)
+	return &c
 }
 
 // A TextBlock is a stretch of text that no tag but those of inline elements
@@ -124,9 +135,12 @@ func (b *TextBlock) FullTextWords() int {
 func (b *TextBlock) Merge(next *TextBlock) {
 	b.Text += "\n" + next.Text
 	b.mergeNumbers(next)
+	b.parts = slices.Clip(b.parts)
 }
 
-// mergeNumbers is Merge without the text.
+// mergeNumbers is Merge without the text. When the last block has been merged, the
+// parts are to be clipped: copies of the block share them, and what is merged into
+// one must not be written behind those of another.
 func (b *TextBlock) mergeNumbers(next *TextBlock) {
 	b.Words += next.Words
 	b.AnchorWords += next.AnchorWords

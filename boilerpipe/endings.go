@@ -8,14 +8,15 @@ import (
 )
 
 // Endings are phrases that stand where the text of an article has ended, such as
-// the heading of the readers' comments. They are in lower case.
+// the heading of the readers' comments. They are found in upper and lower case,
+// however they are written here.
 type Endings struct {
 	Prefixes    []string // a block begins with it
 	AfterNumber []string // a block begins with digits and directly behind them this
 	Phrases     []string // it stands somewhere in a block
 	Whole       []string // it is the whole block
 
-	MaxWords  int // blocks with more words are no endings
+	MaxWords  int // blocks with more words are no endings; 0: no limit
 	MinLength int // nor are those with a shorter text, in UTF-16 units as boilerpipe counts
 }
 
@@ -42,7 +43,8 @@ func EnglishTerminatingBlocks(d *TextDocument) (changed bool) { return english.l
 // [LabelIndicatesEndOfText], for [IgnoreBlocksAfterContent] further on.
 func TerminatingBlocks(endings Endings) Filter { return newPhrases(endings).label }
 
-// phrases are Endings in bytes, so that they can be looked for in a buffer.
+// phrases are Endings in lower case and in bytes, so that they can be looked for in
+// a buffer.
 type phrases struct {
 	prefixes, afterNumber, anywhere, whole [][]byte
 	maxWords, minLength                    int
@@ -51,13 +53,13 @@ type phrases struct {
 var english = newPhrases(EnglishEndings())
 
 func newPhrases(e Endings) *phrases {
-	toBytes := func(texts []string) (all [][]byte) {
+	lower := func(texts []string) (all [][]byte) {
 		for _, text := range texts {
-			all = append(all, []byte(text))
+			all = append(all, appendLower(nil, text))
 		}
 		return all
 	}
-	return &phrases{toBytes(e.Prefixes), toBytes(e.AfterNumber), toBytes(e.Phrases), toBytes(e.Whole), e.MaxWords, e.MinLength}
+	return &phrases{lower(e.Prefixes), lower(e.AfterNumber), lower(e.Phrases), lower(e.Whole), e.MaxWords, e.MinLength}
 }
 
 func (p *phrases) label(d *TextDocument) (changed bool) {
@@ -65,7 +67,7 @@ func (p *phrases) label(d *TextDocument) (changed bool) {
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		text := trim(b.Text)
-		if b.Words > p.maxWords || len(text) < p.minLength || units(text) < p.minLength {
+		if p.maxWords > 0 && b.Words > p.maxWords || len(text) < p.minLength || units(text) < p.minLength {
 			continue
 		}
 		lower = appendLower(lower[:0], text)

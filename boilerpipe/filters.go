@@ -1,6 +1,9 @@
 package boilerpipe
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Filter is a step of an extractor: it marks, merges or removes blocks, in
 // place, and reports whether it changed anything. It must not keep state, so that
@@ -252,9 +255,9 @@ func paragraphs(text string) (lines []string) {
 }
 
 // paragraph returns a line of the block as a block. As a rule the lines are the
-// blocks that it was merged of.
+// blocks that it was merged of; else each has the parts of all.
 func (b *TextBlock) paragraph(line string, n, lines int) TextBlock {
-	p := TextBlock{Text: line, Content: b.Content, Labels: b.Labels, Start: b.Start, End: b.End, parts: b.parts}
+	p := TextBlock{Text: line, Content: b.Content, Labels: b.Labels, Start: b.Start, End: b.End, parts: slices.Clip(b.parts)}
 	if len(b.parts) == lines {
 		p.parts = b.parts[n : n+1 : n+1]
 		p.Start, p.End = p.parts[0].start, p.parts[0].end

@@ -176,6 +176,42 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestClone: what becomes of a copy does not show in another, whatever was
+// merged before.
+func TestClone(t *testing.T) {
+	for name, before := range map[string]Extractor{
+		"fused": {SimpleBlockFusion},
+		"merged": {func(d *TextDocument) bool {
+			d.Blocks[0].Merge(&d.Blocks[1])
+			d.Blocks[0].Merge(&d.Blocks[2])
+			d.Blocks = append(d.Blocks[:1], d.Blocks[3:]...)
+			return true
+		}},
+		"split": {SimpleBlockFusion, func(d *TextDocument) bool {
+			d.Blocks[0].Text = "a\nb" // not the lines that it was merged of
+			return SplitParagraphBlocks(d)
+		}},
+	} {
+		d := documentOf("10+ 10+ 10+ 11+ 12+")
+		before.Process(d)
+		one, other := d.Clone(), d.Clone()
+		last := len(d.Blocks) - 1
+		one.Blocks[0].Merge(&d.Blocks[last-1])
+		other.Blocks[0].Merge(&d.Blocks[last])
+		for _, c := range []struct {
+			d    *TextDocument
+			want span
+		}{{one, span{30, 39}}, {other, span{40, 49}}} {
+			if parts := c.d.Blocks[0].parts; len(parts) != 4 || parts[3] != c.want {
+				t.Errorf("%s: parts %v, want %v behind the three", name, parts, c.want)
+			}
+		}
+		if got := len(d.Blocks[0].parts); got != 3 || d.Blocks[0].Words == one.Blocks[0].Words {
+			t.Errorf("%s: the document itself has changed", name)
+		}
+	}
+}
+
 // TestMergedDensities: the density of what is merged decides about the next.
 func TestMergedDensities(t *testing.T) {
 	d := &TextDocument{Blocks: []TextBlock{blockOf(10, 0, 1), blockOf(20, 0, 2), blockOf(30, 0, 3), blockOf(31, 0, 3)}}
@@ -255,6 +291,25 @@ func TestTerminatingBlocks(t *testing.T) {
 		if german(&TextDocument{Blocks: []TextBlock{{Text: text}}}) != want {
 			t.Errorf("own phrases: %q: want %v", text, want)
 		}
+	}
+}
+
+// TestOwnEndings: phrases go without regard to case, and without MaxWords there is
+// no limit.
+func TestOwnEndings(t *testing.T) {
+	for _, endings := range []Endings{
+		{Phrases: []string{"Mehr ÄHNLICHE"}},
+		{Prefixes: []string{"LESEN Sie"}},
+		{Whole: []string{"lesen Sie 3 mehr ähnliche Artikel"}},
+	} {
+		d := &TextDocument{Blocks: []TextBlock{{Text: "Lesen Sie 3 mehr ähnliche Artikel", Words: 1000}}}
+		if !TerminatingBlocks(endings)(d) {
+			t.Errorf("%+v: no ending", endings)
+		}
+	}
+	d := &TextDocument{Blocks: []TextBlock{{Text: "3 KOMMENTARE"}}}
+	if !TerminatingBlocks(Endings{AfterNumber: []string{" Kommentare"}})(d) {
+		t.Error("after a number: no ending")
 	}
 }
 

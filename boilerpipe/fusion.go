@@ -1,6 +1,9 @@
 package boilerpipe
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // This file merges blocks (reference, sections 7 and 8).
 
@@ -65,10 +68,12 @@ func (d *TextDocument) fuse(first int, near func(prev, b *TextBlock) bool) (chan
 	return changed
 }
 
-// join gives a merged block its text, and empties the list for the next.
+// join ends a merge: it gives the block its text, and empties the list for the
+// next.
 func (b *TextBlock) join(texts *[]string) {
 	if len(*texts) > 0 {
 		b.Text = strings.Join(*texts, "\n")
+		b.parts = slices.Clip(b.parts)
 		*texts = (*texts)[:0]
 	}
 }

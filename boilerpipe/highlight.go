@@ -2,6 +2,7 @@ package boilerpipe
 
 import (
 	"bytes"
+	"context"
 	"iter"
 	"slices"
 
@@ -13,18 +14,24 @@ import (
 // for concurrent use.
 //
 // What is written are the page's elements as they were understood: names in upper
-// case, every element closed, character references decoded but for the
-// characters that need one. Comments, scripts, style sheets and the like and the
-// head are left out; the encoding and a style sheet stand in the head's place.
+// case, every element closed but those that cannot have content, such as br,
+// character references decoded but for the characters that need one. Comments,
+// scripts, style sheets and the like and the head are left out; the encoding and a
+// style sheet stand in the head's place. A base element is lost with the head: what
+// is relative to it in the links and images needs it from the page.
 type Highlighter struct {
-	// ContentOnly leaves out all text that is not content, and the elements that
-	// are empty then. Otherwise content is put into span elements of the class
-	// x-boilerpipe-mark1.
+	// ContentOnly leaves out all text that is not content, and the elements in
+	// which no text is left then. Those that cannot have content, such as br, hr and
+	// img, stay or go with what is around them. Without
+	// ContentOnly, content is put into span elements of the class
+	// x-boilerpipe-mark1, except in elements such as textarea, where browsers would
+	// show the tags.
 	ContentOnly bool
 
 	// Whitelist has the elements of which the tags are written, by their names in
 	// lower case, with the attributes that are kept. Text stays whatever is around
-	// it. Where it is nil, all tags and attributes are written, event handlers too.
+	// it. The result is a fragment then, without encoding and style sheet. Where it
+	// is nil, all tags and attributes are written, event handlers too.
 	Whitelist map[string][]string
 }
 
@@ -52,20 +59,29 @@ const (
 // Parser.Decode), from which the document was read; filters may have changed the
 // document since.
 func (h Highlighter) HTML(page []byte, d *TextDocument) []byte {
-	w := &htmlWriter{Highlighter: h, content: newContent(d), budget: len(page), last: -1}
-	replay(page, &w.scanner, w)
-	return w.out
+	html, _ := h.write(context.Background(), page, d)
+	return html
 }
 
-// replay passes the balanced events of a page to a handler once more.
-func replay(page []byte, scanner *scan.Scanner, to handler) {
+// write is HTML until ctx is done.
+func (h Highlighter) write(ctx context.Context, page []byte, d *TextDocument) ([]byte, error) {
+	w := &htmlWriter{Highlighter: h, content: newContent(d), budget: len(page), last: -1}
+	err := replay(ctx, page, &w.scanner, w)
+	return w.out, err
+}
+
+// replay passes the balanced events of a page to a handler once more. When ctx is
+// done, the elements are closed and it says so.
+func replay(ctx context.Context, page []byte, scanner *scan.Scanner, to handler) (err error) {
 	var b balancer
 	scanner.Reset(page, scan.NekoHTML)
 	b.reset(to)
-	for scanner.Next() {
+	for n := 1; err == nil && scanner.Next(); n++ {
 		b.event(scanner.Event)
+		err = stopped(ctx, n, scanner)
 	}
 	b.finish()
+	return err
 }
 
 // content is where the content of a document stands in its page.
@@ -99,6 +115,7 @@ type htmlWriter struct {
 	scanner   scan.Scanner
 	content   content
 	inIgnored int
+	inRaw     int // open elements of raw text that are written
 	out       []byte
 	open      []written
 	last      int32 // where the last start tag of the page begins
@@ -107,7 +124,22 @@ type htmlWriter struct {
 
 // written is an open element and where its start tag stands in the output; none
 // has been written where begin and end are the same.
-type written struct{ begin, end int }
+type written struct {
+	begin, end int
+	full       bool // text stands in it, or a style sheet
+}
+
+// rawText are the elements in which browsers see no tags (HTML standard, 13.2.6.4)
+// and that are not left out.
+var rawText = scan.Tags(scan.Iframe, scan.Noembed, scan.Noframes, scan.Plaintext, scan.Textarea, scan.Title, scan.Xmp)
+
+// isVoid reports whether the element cannot have content.
+func isVoid(name scan.Tag) bool { return elements[ruleOf(name)].kind&empty != 0 }
+
+// isRaw reports whether an element of raw text is written.
+func (e written) isRaw(name scan.Tag) bool {
+	return e.begin < e.end && rawText.Has(name)
+}
 
 // isLeftOut reports whether the element is left out with its content.
 func isLeftOut(tag scan.Tag) bool { return tag == scan.Head || tagClasses[tag] == ignorableTag }
@@ -126,6 +158,9 @@ func (w *htmlWriter) startTag(name scan.Tag, at span) {
 		w.out = append(w.out, '>')
 	}
 	e.end = len(w.out)
+	if e.isRaw(name) {
+		w.inRaw++
+	}
 	w.open = append(w.open, e)
 }
 
@@ -186,14 +221,22 @@ func (w *htmlWriter) upperName(name scan.Tag) []byte {
 	return bytes.ToUpper([]byte(w.scanner.Name(name)))
 }
 
+// endTag ends an element. Void ones get no end tag: by the HTML standard "</br>" is
+// another br. The original does write them, and with ContentOnly takes them back.
 func (w *htmlWriter) endTag(name scan.Tag) {
 	e := w.open[len(w.open)-1]
 	w.open = w.open[:len(w.open)-1]
+	if e.isRaw(name) {
+		w.inRaw--
+	}
+	if e.full {
+		w.fill()
+	}
 	switch {
-	case e.begin == e.end:
-	case w.ContentOnly && len(w.out) == e.end:
-		w.out = w.out[:e.begin] // nothing stands in it
-	default:
+	case isVoid(name): // it goes with what is around it
+	case w.ContentOnly && !e.full:
+		w.out = w.out[:e.begin] // nothing stands in it but void elements
+	case e.begin < e.end:
 		w.out = append(append(append(w.out, "</"...), w.upperName(name)...), '>')
 	}
 	if tag := localTag(&w.scanner, name); isLeftOut(tag) {
@@ -204,14 +247,23 @@ func (w *htmlWriter) endTag(name scan.Tag) {
 	}
 }
 
+// fill notes that something stands in the innermost element.
+func (w *htmlWriter) fill() {
+	if n := len(w.open); n > 0 {
+		w.open[n-1].full = true
+	}
+}
+
 func (w *htmlWriter) styles() {
 	switch {
 	case w.inIgnored > 0 || w.Whitelist != nil:
+		return
 	case w.ContentOnly:
 		w.out = append(w.out, spacedStyles...)
 	default:
 		w.out = append(w.out, markStyles...)
 	}
+	w.fill()
 }
 
 func (w *htmlWriter) text(piece scan.Event) {
@@ -219,8 +271,11 @@ func (w *htmlWriter) text(piece scan.Event) {
 		return
 	}
 	isContent := w.content.has(piece)
+	if isContent || !w.ContentOnly {
+		w.fill()
+	}
 	switch {
-	case !w.ContentOnly && isContent:
+	case isContent && !w.ContentOnly && w.inRaw == 0:
 		w.out = append(appendEscaped(append(w.out, markStart...), piece.Text), markEnd...)
 	case isContent || !w.ContentOnly:
 		w.out = appendEscaped(w.out, piece.Text)

@@ -31,15 +31,54 @@ func TestHighlighter(t *testing.T) {
 		want string
 	}{
 		{"marked", Highlighter{}, `<HTML lang="en">` + markStyles + `<BODY onload="a('&amp;')"><P>menu</P><P class="x">` +
-			`[one ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></BR></P><SPAN>more</SPAN></BODY></HTML>`},
+			`[one ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></P><SPAN>more</SPAN></BODY></HTML>`},
 		{"content only", Highlighter{ContentOnly: true}, `<HTML lang="en">` + spacedStyles + `<BODY onload="a('&amp;')"><P class="x">` +
-			`one <A href="?a&amp;b">two</A>&lt;</P></BODY></HTML>`},
-		{"whitelist", Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one <A href="?a&amp;b">two</A>&lt;</P>`},
+			`one <A href="?a&amp;b">two</A>&lt;<BR></P></BODY></HTML>`},
+		{"whitelist", Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one <A href="?a&amp;b">two</A>&lt;<BR></P>`},
 		{"whitelist, marked", Highlighter{Whitelist: map[string][]string{"p": {"class"}}}, `<P>menu</P><P class="x">[one ][two][&lt;]</P>more`},
 	} {
 		want := strings.NewReplacer("[", markStart, "]", markEnd).Replace(test.want)
 		if got := string(test.h.HTML([]byte(page), d)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", test.name, got, want)
+		}
+	}
+}
+
+// TestHighlighterVoid: void elements have no end tag and stay, so that the words
+// around them do not stick together.
+func TestHighlighterVoid(t *testing.T) {
+	const page = "<p>one<br>two three<hr><p>menu<img src=x><x:br></x:br>"
+	d := contentOf(t, page, "one", "two three")
+	for _, test := range []struct {
+		h    Highlighter
+		want string
+	}{
+		{Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one<BR>two three</P>`},
+		{Highlighter{ContentOnly: true, Whitelist: map[string][]string{"br": nil, "img": {"src"}, "hr": nil, "p": nil}},
+			`<P>one<BR>two three</P><HR>`},
+		{Highlighter{Whitelist: map[string][]string{"br": nil, "x:br": nil}},
+			markStart + `one` + markEnd + `<BR>` + markStart + `two three` + markEnd + `menu<X:BR></X:BR>`},
+	} {
+		if got := string(test.h.HTML([]byte(page), d)); got != test.want {
+			t.Errorf("%+v:\n got %s\nwant %s", test.h, got, test.want)
+		}
+	}
+}
+
+// TestHighlighterRawText: a mark in an element of raw text would be shown as text.
+func TestHighlighterRawText(t *testing.T) {
+	for _, name := range []string{"textarea", "xmp", "plaintext", "iframe", "noembed", "noframes", "title"} {
+		page := "<body><p>a<" + name + ">one</" + name + "><p>two"
+		d := read(t, page)
+		MarkEverythingContent(d)
+		got := string(Highlighter{}.HTML([]byte(page), d))
+		upper := strings.ToUpper(name)
+		if !strings.Contains(got, "<"+upper+">one</"+upper+">") || !strings.Contains(got, markStart+"two"+markEnd) {
+			t.Errorf("%s: %s", name, got)
+		}
+		h := Highlighter{Whitelist: map[string][]string{"p": nil}}
+		if got := string(h.HTML([]byte(page), d)); len(d.Blocks) == 3 && !strings.Contains(got, markStart+"one"+markEnd) {
+			t.Errorf("%s, without its tags: %s", name, got)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package boilerpipe
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -27,7 +28,7 @@ type Image struct {
 // the version after (reference, section 10.3).
 func Images(page []byte, d *TextDocument) []Image {
 	f := &imageFinder{content: newContent(d)}
-	replay(page, &f.scanner, f)
+	_ = replay(context.Background(), page, &f.scanner, f) // which is never done
 	slices.SortStableFunc(f.found, func(a, b Image) int {
 		return cmp.Or(cmp.Compare(b.Area, a.Area), strings.Compare(a.Src, b.Src))
 	})

@@ -1,6 +1,7 @@
 package boilerpipe
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -67,7 +68,8 @@ func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*T
 
 // HTML reads a page and writes its content, as the extractor has it, as the
 // highlighter does. The error is that of [Parser.Parse]; the HTML is that of what
-// was read before it, nil where nothing could be.
+// was read before it, nil where nothing could be. Writing ends soon after ctx is
+// done too; the HTML may then have less than what was read, its elements closed.
 func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Extractor, h Highlighter) ([]byte, error) {
 	s := p.scratch.Get().(*scratch)
 	defer s.release(p.scratch)
@@ -76,7 +78,8 @@ func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Ex
 		return nil, err
 	}
 	x.Process(d)
-	return h.HTML(page, d), err
+	html, writeErr := h.write(ctx, page, d)
+	return html, cmp.Or(err, prefixed(writeErr))
 }
 
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
@@ -115,14 +118,16 @@ func (s *scratch) release(pool *sync.Pool) {
 	}
 }
 
-// parse reads a page into blocks. It also returns its UTF-8 text, which is valid
-// until the next page.
+// parse reads a page into blocks. It also returns its UTF-8 text as far as they
+// reach, which is valid until the next page.
 func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d *TextDocument, text []byte, err error) {
 	page, readErr := s.reader.Read(ctx, r)
 	text, encoding, err := s.reader.Decode(page, contentType, readErr != nil)
 	d = new(TextDocument)
 	if err == nil {
-		err = s.build(ctx, text)
+		var stop int
+		stop, err = s.build(ctx, text)
+		text = text[:stop]
 		d = s.builder.document()
 	}
 	d.Encoding = encoding.Name
@@ -133,8 +138,8 @@ func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d
 }
 
 // build makes blocks of a page. When it ends early, the elements are closed as
-// they are at the end of a page, and it says why.
-func (s *scratch) build(ctx context.Context, page []byte) (err error) {
+// they are at the end of a page, and it says where in the page that was and why.
+func (s *scratch) build(ctx context.Context, page []byte) (stop int, err error) {
 	s.scanner.MaxToken = s.config.MaxToken
 	s.scanner.Reset(page, scan.NekoHTML)
 	s.builder.reset(&s.scanner, s.config.WordsByScript)
@@ -146,14 +151,21 @@ func (s *scratch) build(ctx context.Context, page []byte) (err error) {
 	if err == nil && s.scanner.Err() != nil {
 		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
 	}
+	stop = len(page)
+	if err != nil {
+		stop = s.scanner.End
+		if s.scanner.Kind == scan.Separator { // one that is too large has an event too
+			stop = s.scanner.Start
+		}
+	}
 	s.balancer.finish()
-	return s.cut(err)
+	return s.cut(stop, err)
 }
 
 // limits returns an error if the page must end after n events.
 func (s *scratch) limits(ctx context.Context, n int) error {
-	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
+	if err := stopped(ctx, n, &s.scanner); err != nil {
+		return err
 	}
 	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
 		return fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, limit)
@@ -161,16 +173,26 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 	return nil
 }
 
-// cut leaves the blocks up to the limit when the page has ended, with an error or
-// without.
-func (s *scratch) cut(err error) error {
+// stopped returns an error if ctx is done, at which it looks now and then of n
+// events.
+func stopped(ctx context.Context, n int, scanner *scan.Scanner) error {
+	if n%1024 == 0 && ctx.Err() != nil {
+		return fmt.Errorf("stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
+	}
+	return nil
+}
+
+// cut leaves the blocks up to the limit when the page has stopped, with an error or
+// without, and lets it stop before the first of the others.
+func (s *scratch) cut(stop int, err error) (int, error) {
 	if err == nil {
 		err = s.limits(context.Background(), 0) // the end may have made one more
 	}
 	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
+		stop = int(s.builder.blocks[limit].Start)
 		s.builder.blocks = s.builder.blocks[:limit]
 	}
-	return err
+	return stop, err
 }
 
 // prefixed says whose error it is.

@@ -322,6 +322,51 @@ func TestHTMLErrors(t *testing.T) {
 	}
 }
 
+// TestHTMLLimits: what stands behind a limit is not in the HTML either.
+func TestHTMLLimits(t *testing.T) {
+	const attribute, comment = "<p>one<p>two<p title='%s'>three<p>four", "<p>one<p>two<!--%s--><p>three<p>four"
+	h := boilerpipe.Highlighter{Whitelist: map[string][]string{}}
+	for _, test := range []struct {
+		name   string
+		page   string
+		change func(*boilerpipe.Config)
+		err    error
+		want   string
+	}{
+		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, boilerpipe.ErrPageTooLarge, "one|tw"},
+		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, "one|two"},
+		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, "one|two"},
+		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, boilerpipe.ErrTokenTooLarge, ""},
+		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, boilerpipe.ErrTooManyBlocks, "one"},
+		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, boilerpipe.ErrTooManyBlocks, "one|two|three"},
+		{"none", attribute, func(c *boilerpipe.Config) { c.MaxToken = 0 }, nil, "one|two|three|four"},
+	} {
+		page := fmt.Sprintf(test.page, strings.Repeat("x", 100))
+		html, err := newParser(t, test.change).HTML(t.Context(), strings.NewReader(page), "", boilerpipe.KeepEverything(), h)
+		got := strings.NewReplacer("</span><span class=\"x-boilerpipe-mark1\">", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(string(html))
+		if got != test.want || !errors.Is(err, test.err) {
+			t.Errorf("%s: got %q, %v; want %q, %v", test.name, got, err, test.want, test.err)
+		}
+	}
+}
+
+// TestHTMLContext ends the writing too when the context is done.
+func TestHTMLContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	page := strings.Repeat("<p>text", 5000)
+	stop := boilerpipe.Extractor{boilerpipe.MarkEverythingContent, func(*boilerpipe.TextDocument) bool {
+		cancel() // the page has been read
+		return false
+	}}
+	html, err := newParser(t, nil).HTML(ctx, strings.NewReader(page), "", stop, boilerpipe.Highlighter{})
+	if n := bytes.Count(html, []byte("<P>")); !errors.Is(err, context.Canceled) || n == 0 || n > 1024 || !bytes.HasSuffix(html, []byte("</HTML>")) {
+		t.Errorf("%d paragraphs, error %v", n, err)
+	}
+	if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
+		t.Errorf("error %q does not say whose it is", err)
+	}
+}
+
 func TestConfigErrors(t *testing.T) {
 	for _, test := range []struct {
 		config boilerpipe.Config

@@ -85,7 +85,7 @@ func scoreCollection(t *testing.T, name string, methods []method) (f1 []float64,
 				}
 				read[m.parser] = d
 			}
-			d := clone(read[m.parser])
+			d := read[m.parser].Clone()
 			m.extractor.Process(d)
 			f1[i] += eval.BagOfWords(p.Gold, d.Text()).F1
 		}

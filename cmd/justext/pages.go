@@ -155,7 +155,7 @@ func (p *pipeline) extract(ctx context.Context, next *page) {
 // justext makes the algorithm that the command line describes. All its errors are
 // usage errors.
 func (o *options) justext() (algorithm, error) {
-	if o.format.write == nil { // before a missing language, which boilerpipe has not
+	if o.format.write == nil { // before a language is asked for: html needs none
 		return nil, fmt.Errorf("-format %s is of -algo boilerpipe", o.format.name)
 	}
 	x, err := o.extractor()
