@@ -98,7 +98,14 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, isTerminal(os.Stderr))) }
+func main() {
+	// Little is in use between pages, so that collections come often: half as many
+	// take a tenth less time, for ten megabytes.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200)
+	}
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, isTerminal(os.Stderr)))
+}
 
 // Exit statuses.
 const (
