@@ -108,7 +108,7 @@ type Paragraph struct {
 	Start, End int32
 
 	Chars     int32 // length of Text in code points
-	Words     int32 // words of Text, separated by white space; its letters where Config.Unspaced
+	Words     int32 // words of Text, separated by white space; its letters, in normal form C, where Config.Unspaced
 	StopWords int32 // those of them that the stop list has, or that are in its words
 	LinkChars int32 // code points of its text nodes in links, with the white space at their ends
 	Tags      int32 // start tags in it that separate no paragraphs, such as <b> or <br>

@@ -18,6 +18,8 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/hostile"
 )
@@ -132,7 +134,7 @@ func paragraphFaults(p *justext.Paragraph) (faults []string) {
 		{utf8.ValidString(p.Text) && utf8.ValidString(p.XPath()) && utf8.ValidString(p.DOMPath()), "not valid UTF-8"},
 		{isFolded(p.Text), "white space is not folded"},
 		{int(p.Chars) == utf8.RuneCountInString(p.Text), fmt.Sprintf("%d Chars", p.Chars)},
-		{int(p.Words) == len(words) || unspaced[p.Lang()] && 0 <= p.Words && p.Words <= p.Chars, fmt.Sprintf("%d Words", p.Words)},
+		{int(p.Words) == len(words) || unspaced[p.Lang()] && 0 <= p.Words && int(p.Words) <= utf8.RuneCountInString(norm.NFC.String(p.Text)), fmt.Sprintf("%d Words", p.Words)},
 		{0 <= p.StopWords && p.StopWords <= p.Words, fmt.Sprintf("%d StopWords", p.StopWords)},
 		{p.LinkChars >= 0, fmt.Sprintf("%d LinkChars", p.LinkChars)},
 		{p.Tags >= 0, fmt.Sprintf("%d Tags", p.Tags)},
