@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"sort"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -86,7 +87,7 @@ func replay(ctx context.Context, page []byte, scanner *scan.Scanner, to handler)
 
 // content is where the content of a document stands in its page.
 type content struct {
-	parts []span // in order; those that are passed are cut off
+	parts []span // in order
 }
 
 func newContent(d *TextDocument) content {
@@ -100,13 +101,11 @@ func newContent(d *TextDocument) content {
 	return c
 }
 
-// has reports whether a piece of text is of the content. Pieces are asked for in
-// the order of the page.
-func (c *content) has(piece scan.Event) bool {
-	for len(c.parts) > 0 && int(c.parts[0].end) <= piece.Start {
-		c.parts = c.parts[1:]
-	}
-	return len(c.parts) > 0 && int(c.parts[0].start) < piece.End && !isBlank(piece.Text)
+// has reports whether a piece of text is of the content. Pieces do not all come in
+// the order of the page: the balancer holds back text that stands before the body.
+func (c content) has(piece scan.Event) bool {
+	i := sort.Search(len(c.parts), func(i int) bool { return int(c.parts[i].end) > piece.Start })
+	return i < len(c.parts) && int(c.parts[i].start) < piece.End && !isBlank(piece.Text)
 }
 
 // An htmlWriter writes the events of a page.

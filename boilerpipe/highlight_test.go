@@ -83,6 +83,18 @@ func TestHighlighterRawText(t *testing.T) {
 	}
 }
 
+// TestHighlighterHeldBack: text before the body comes behind what stands later in
+// the page, and is still found.
+func TestHighlighterHeldBack(t *testing.T) {
+	const page = "one<frameset><1><nsframes>two"
+	d := read(t, page)
+	MarkEverythingContent(d)
+	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
+	if got := string(h.HTML([]byte(page), d)); got != "onetwo" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestHighlighterReopened: what is opened again keeps its attributes.
 func TestHighlighterReopened(t *testing.T) {
 	const page = "<dd><a href=x><center>one</center></a>"
