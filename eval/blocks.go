@@ -82,8 +82,18 @@ func (c *Confusion) ContentAccuracy() float64 {
 func (c *Confusion) Content() Score {
 	right := c.sum(func(gold, got string) bool { return gold != c.Noise && got != c.Noise })
 	gots := c.sum(func(_, got string) bool { return got != c.Noise })
-	golds := c.sum(func(gold, _ string) bool { return gold != c.Noise })
-	return ratio(right, gots, golds)
+	return ratio(right, gots, c.Gold())
+}
+
+// Gold returns how many blocks are content.
+func (c *Confusion) Gold() int { return c.sum(func(gold, _ string) bool { return gold != c.Noise }) }
+
+// Errors returns how many blocks of noise were taken for content, and how many of
+// content for noise.
+func (c *Confusion) Errors() (wrong, missed int) {
+	wrong = c.sum(func(gold, got string) bool { return gold == c.Noise && got != c.Noise })
+	missed = c.sum(func(gold, got string) bool { return gold != c.Noise && got == c.Noise })
+	return wrong, missed
 }
 
 // String is a line with all measures, in percent.

@@ -50,6 +50,7 @@ func crossvalCommand(args []string, out io.Writer) error {
 	test := flags.String("test", "", "with -by-collection, test the model of all pages on these `PAGES` too, by commas")
 	curve := flags.String("curve", "", "draw precision over recall to this `file`, .svg or .png")
 	predictions := flags.String("predictions", "", "write the texts to this `folder`, a folder for each collection")
+	byPage := flags.String("by-page", "", "write what came of each page to this `file`, as tab-separated values, most errors first")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -66,8 +67,16 @@ func crossvalCommand(args []string, out io.Writer) error {
 	} else {
 		err = v.runSeeds(out, *k, *seeds)
 	}
-	if err != nil || *curve == "" {
+	if err != nil {
 		return err
+	}
+	if *byPage != "" {
+		if err := os.WriteFile(*byPage, pageTable(v.results), 0o666); err != nil {
+			return err
+		}
+	}
+	if *curve == "" {
+		return nil
 	}
 	return drawCurve(*curve, v.points)
 }
@@ -86,10 +95,10 @@ type validation struct {
 
 // A result is what came of one page.
 type result struct {
-	collection string
-	blocks     *eval.Confusion
-	text       eval.Score
-	hasGold    bool
+	collection, id string
+	blocks         *eval.Confusion
+	text           eval.Score
+	hasGold        bool
 }
 
 func (v *validation) load(train []string, test string) (err error) {
@@ -223,7 +232,7 @@ func firstError(errs []error) error {
 
 // test labels a page and compares.
 func (v *validation) test(x *victor.Labeller, m *victor.Model, s *source, p *victor.Page) (result, []point, error) {
-	r := result{collection: s.collection, blocks: eval.NewConfusion(m.Labels(), "other")}
+	r := result{collection: s.collection, id: s.id, blocks: eval.NewConfusion(m.Labels(), "other")}
 	blocks := x.LabelPage(p)
 	noise := slices.Index(m.Labels(), "other")
 	var points []point
@@ -264,6 +273,23 @@ func textOf(results []result) (eval.Score, int) {
 		}
 	}
 	return eval.Mean(scores), len(scores)
+}
+
+// pageTable has a line for each page, those with most errors first.
+func pageTable(results []result) []byte {
+	errors := func(r result) int {
+		wrong, missed := r.blocks.Errors()
+		return wrong + missed
+	}
+	sorted := slices.Clone(results)
+	slices.SortStableFunc(sorted, func(a, b result) int { return errors(b) - errors(a) })
+	table := []byte("collection\tpage\tblocks\tcontent\twrong\tmissed\tblocks F1\twords F1\n")
+	for _, r := range sorted {
+		wrong, missed := r.blocks.Errors()
+		table = fmt.Appendf(table, "%s\t%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f\n", r.collection, r.id, r.blocks.Blocks(),
+			r.blocks.Gold(), wrong, missed, r.blocks.Content().F1, r.text.F1)
+	}
+	return table
 }
 
 // resultTable has a row for each collection and their mean.
