@@ -195,29 +195,34 @@ func TestGoroutines(t *testing.T) {
 	all.Wait()
 }
 
-func TestFailingReaders(t *testing.T) {
-	x := newLabeller(t)
-	broken := errors.New("broken")
-	for n := range len(article) {
-		blocks, err := x.Label(hostile.Fail([]byte(article[:n]), broken, n%2 == 0))
-		if !errors.Is(err, broken) {
-			t.Fatalf("after %d bytes: error %v", n, err)
-		}
-		if n > 600 && len(blocks) == 0 {
-			t.Fatalf("after %d bytes: no blocks", n)
-		}
+// described returns a function that describes the blocks of a page.
+func described(x *Labeller) func(io.Reader) (string, error) {
+	return func(r io.Reader) (string, error) {
+		blocks, err := x.Label(r)
+		return fmt.Sprintf("%+v", blocks), err
 	}
 }
 
-// TestSlowReaders: a reader may read nothing now and then, but not for ever.
-func TestSlowReaders(t *testing.T) {
+// TestReaders gives the page in pieces: the blocks are the same.
+func TestReaders(t *testing.T) {
 	x := newLabeller(t)
-	want := labelPage(t, x, []byte(article))
-	if got, err := x.Label(hostile.Stutter(strings.NewReader(article))); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("stuttering: error %v, other blocks", err)
+	for name, page := range oddPages {
+		t.Run(name, func(t *testing.T) { hostile.CheckReaders(t, []byte(page), described(x)) })
 	}
 	if _, err := x.Label(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("idle: error %v", err)
+	}
+}
+
+// TestFailingReader fails after k bytes: the blocks of what was read come with
+// the error.
+func TestFailingReader(t *testing.T) {
+	x := newLabeller(t)
+	hostile.CheckFailing(t, []byte(article), 1, described(x))
+	for k := 601; k < len(article); k++ { // behind the first text
+		if len(labelPage(t, x, []byte(article[:k]))) == 0 {
+			t.Fatalf("after %d bytes: no blocks", k)
+		}
 	}
 }
 

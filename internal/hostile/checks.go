@@ -1,9 +1,14 @@
 package hostile
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
 
 // CheckTime has every shape read at two sizes, one eight times the other: the
@@ -54,4 +59,55 @@ func CheckLargeTokens(t *testing.T, text func(page string) string) {
 			t.Errorf("%s: got %d bytes, %.50q", test.name, len(got), got)
 		}
 	}
+}
+
+// CheckReaders has a page read in pieces: what read makes of it and describes is
+// the same.
+func CheckReaders(t *testing.T, page []byte, read func(io.Reader) (string, error)) {
+	t.Helper()
+	want, err := read(bytes.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range Readers(page) {
+		if got, err := read(r); err != nil || got != want {
+			t.Errorf("%s: error %v\n got %s\nwant %s", name, err, got, want)
+		}
+	}
+}
+
+// CheckFailing has a reader fail after each step-th number of bytes of a page:
+// read describes what it makes of the bytes before, as of a page that ends there,
+// and returns the error, which says behind how many bytes.
+func CheckFailing(t *testing.T, page []byte, step int, read func(io.Reader) (string, error)) {
+	t.Helper()
+	broken := errors.New("broken")
+	for k := 0; k <= len(page); k += step {
+		want, err := read(bytes.NewReader(page[:k]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := read(bytes.NewReader(wholeUTF8(page, k)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, together := range []bool{false, true} {
+			got, err := read(Fail(page[:k], broken, together))
+			if !errors.Is(err, broken) || !strings.Contains(err.Error(), fmt.Sprintf("after %d bytes", k)) {
+				t.Fatalf("after %d bytes: error %v, want %v", k, err, broken)
+			}
+			if got != want && got != whole { // a part of a character is left out where UTF-8 is known
+				t.Errorf("after %d bytes, together with the last %v:\n got %s\nwant %s", k, together, got, want)
+			}
+		}
+	}
+}
+
+// wholeUTF8 returns the first k bytes of a page; of one in UTF-8, without the
+// beginning of a character at their end.
+func wholeUTF8(page []byte, k int) []byte {
+	for utf8.Valid(page) && !utf8.Valid(page[:k]) {
+		k--
+	}
+	return page[:k]
 }
