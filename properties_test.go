@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/iotest"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -106,7 +105,7 @@ func faults(document *justext.Document, text []byte) (all []string) {
 			return all
 		}
 		end = p.End
-		nonSpace += countNonSpace(p.Text)
+		nonSpace += utf8.RuneCountInString(withoutSpace(p.Text))
 		if fault := rangeFault(p, string(text[p.Start:p.End])); fault != "" {
 			all = append(all, fmt.Sprintf("paragraph %d, %q: %s in %q", i, p.Text, fault, text[p.Start:p.End]))
 		}
@@ -160,15 +159,6 @@ func isFolded(text string) bool {
 		space = isSpace
 	}
 	return !space
-}
-
-func countNonSpace(text string) (count int) {
-	for _, r := range text {
-		if !unicode.IsSpace(r) {
-			count++
-		}
-	}
-	return count
 }
 
 // rangeFault says whether the characters of a paragraph's text are not found,
@@ -262,21 +252,18 @@ func tokenText(markup []byte) string {
 
 func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
 
+// described returns a function that describes the paragraphs of a page.
+func described(x *justext.Extractor) func(io.Reader) (string, error) {
+	return func(r io.Reader) (string, error) {
+		paragraphs, err := x.Extract(r)
+		return describe(paragraphs), err
+	}
+}
+
 // TestReaders gives the page in pieces: the paragraphs are the same.
 func TestReaders(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
-		want := extract(t, x, bytes.NewReader(page))
-		for _, reader := range []struct {
-			name string
-			r    io.Reader
-		}{
-			{"one byte at a time", iotest.OneByteReader(bytes.NewReader(page))},
-			{"half of what is asked for", iotest.HalfReader(bytes.NewReader(page))},
-			{"the last bytes with io.EOF", iotest.DataErrReader(bytes.NewReader(page))},
-			{"nothing now and then", hostile.Stutter(iotest.OneByteReader(bytes.NewReader(page)))},
-		} {
-			same(t, reader.name, want, extract(t, x, reader.r))
-		}
+		hostile.CheckReaders(t, page, described(x))
 	})
 }
 
@@ -292,8 +279,6 @@ func TestReadersCut(t *testing.T) {
 	}
 }
 
-var errBoom = errors.New("boom")
-
 // TestFailingReader fails after k bytes: the paragraphs of what was read come
 // with the error.
 func TestFailingReader(t *testing.T) {
@@ -302,27 +287,8 @@ func TestFailingReader(t *testing.T) {
 		if string(page) == hostile.SmallPage {
 			step = 1
 		}
-		for k := 0; k <= len(page); k += step {
-			want, whole := extract(t, x, bytes.NewReader(page[:k])), extract(t, x, bytes.NewReader(wholeUTF8(page, k)))
-			for _, together := range []bool{false, true} {
-				paragraphs, err := x.Extract(hostile.Fail(page[:k], errBoom, together))
-				if !errors.Is(err, errBoom) {
-					t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
-				}
-				if got := describe(paragraphs); got != whole { // a part of a character is left out where UTF-8 is known
-					same(t, fmt.Sprintf("after %d bytes, together with the last %v", k, together), want, got)
-				}
-			}
-		}
+		hostile.CheckFailing(t, page, step, described(x))
 	})
-}
-
-func TestFailingReaderMessage(t *testing.T) {
-	x := newExtractor(t, "", justext.DefaultConfig())
-	_, err := x.Extract(hostile.Fail([]byte("<p>abc"), errBoom, false))
-	if want := "after 6 bytes"; err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want it to say %q", err, want)
-	}
 }
 
 // TestReaderWithoutProgress ends with an error and not never.
@@ -332,15 +298,6 @@ func TestReaderWithoutProgress(t *testing.T) {
 	if !errors.Is(err, io.ErrNoProgress) || len(paragraphs) != 1 {
 		t.Errorf("got %q, %v, want one paragraph and %v", compactAll(paragraphs), err, io.ErrNoProgress)
 	}
-}
-
-// wholeUTF8 returns the first k bytes of a page; of one in UTF-8, without the
-// beginning of a character at their end.
-func wholeUTF8(page []byte, k int) []byte {
-	for utf8.Valid(page) && !utf8.Valid(page[:k]) {
-		k--
-	}
-	return page[:k]
 }
 
 // TestStages calls the four stages on Segment's result: that is Extract.

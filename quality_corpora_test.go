@@ -2,11 +2,9 @@ package justext_test
 
 import (
 	"bufio"
-	"compress/gzip"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -36,19 +34,12 @@ const corpusCoverage = 0.70
 
 func readPopulation(t *testing.T, lang string) *population {
 	t.Helper()
-	f, err := os.Open(filepath.Join(shared, "wordfreq", lang+".tsv.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := new(population)
 	sum, last := 0.0, 0.0
-	for lines := bufio.NewScanner(z); lines.Scan(); {
+	lines := bufio.NewScanner(refdata.Gunzip(t, filepath.Join(shared, "wordfreq", lang+".tsv.gz")))
+	for lines.Scan() {
 		word, perBillion, _ := strings.Cut(lines.Text(), "\t")
+		var err error
 		if last, err = strconv.ParseFloat(perBillion, 64); err != nil {
 			t.Fatal(err)
 		}
@@ -187,9 +178,6 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a study of seconds")
 	}
-	if files, _ := filepath.Glob(filepath.Join(shared, "wordfreq/*.tsv.gz")); len(files) == 0 {
-		t.Skipf("no frequency tables in %s", shared)
-	}
 	table := []string{"| language | running words | words | rarest | covers | same words | same running words | F1 | same class |",
 		"|---|--:|--:|--:|--:|--:|--:|--:|--:|"}
 	for _, lang := range studyLanguages {
@@ -257,9 +245,6 @@ func (v verdict) against(other verdict) string {
 func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a study of seconds")
-	}
-	if files, _ := filepath.Glob(filepath.Join(shared, "wordfreq/*.tsv.gz")); len(files) == 0 {
-		t.Skipf("no frequency tables in %s", shared)
 	}
 	const (
 		size = 200_000

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/iotest"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/boilerpipe"
@@ -125,7 +123,7 @@ func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
 			return all
 		}
 		end = b.End
-		visible += countVisible(b.Text)
+		visible += utf8.RuneCountInString(strings.Join(strings.Fields(b.Text), ""))
 		if source := string(text[b.Start:b.End]); !strings.Contains(source, "&") && !inOrder(b.Text, source) {
 			fault("its characters are not in %q", source)
 		}
@@ -134,15 +132,6 @@ func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
 		all = append(all, fmt.Sprintf("%d characters other than white space of a page of %d", visible, most))
 	}
 	return all
-}
-
-func countVisible(text string) (count int) {
-	for _, r := range text {
-		if !unicode.IsSpace(r) {
-			count++
-		}
-	}
-	return count
 }
 
 // inOrder reports whether the characters of a text other than spaces stand in
@@ -227,21 +216,19 @@ func visible(text string) string {
 	}, text)
 }
 
+// described returns a function that describes the document of a page.
+func described(p *boilerpipe.Parser) func(io.Reader) (string, error) {
+	return func(r io.Reader) (string, error) {
+		d, err := p.Parse(context.Background(), r, "")
+		return describe(d), err
+	}
+}
+
 // TestReaders gives the page in pieces: the blocks are the same.
 func TestReaders(t *testing.T) {
 	p := newParser(t, nil)
 	for name, page := range propertyPages(t) {
-		want := describe(parse(t, p, bytes.NewReader(page)))
-		for reader, r := range map[string]io.Reader{
-			"one byte at a time":          iotest.OneByteReader(bytes.NewReader(page)),
-			"half of what is asked for":   iotest.HalfReader(bytes.NewReader(page)),
-			"the last bytes with io.EOF":  iotest.DataErrReader(bytes.NewReader(page)),
-			"nothing read, now and then ": hostile.Stutter(bytes.NewReader(page)),
-		} {
-			if got := describe(parse(t, p, r)); got != want {
-				t.Errorf("%s, %s:\n got %s\nwant %s", name, reader, got, want)
-			}
-		}
+		t.Run(name, func(t *testing.T) { hostile.CheckReaders(t, page, described(p)) })
 	}
 }
 
@@ -251,23 +238,7 @@ var errBoom = errors.New("boom")
 // the error.
 func TestFailingReader(t *testing.T) {
 	p := newParser(t, nil)
-	page := []byte(hostile.SmallPage)
-	for k := range len(page) {
-		whole := k
-		for !utf8.Valid(page[:whole]) {
-			whole-- // a part of a character is left out
-		}
-		want := describe(parse(t, p, bytes.NewReader(page[:whole])))
-		for _, together := range []bool{false, true} {
-			d, err := p.Parse(t.Context(), hostile.Fail(page[:k], errBoom, together), "")
-			if !errors.Is(err, errBoom) || !strings.Contains(err.Error(), fmt.Sprintf("after %d bytes", k)) {
-				t.Fatalf("after %d bytes: error %v, want %v", k, err, errBoom)
-			}
-			if got := describe(d); got != want && describe(parse(t, p, bytes.NewReader(page[:k]))) != got {
-				t.Errorf("after %d bytes:\n got %s\nwant %s", k, got, want)
-			}
-		}
-	}
+	hostile.CheckFailing(t, []byte(hostile.SmallPage), 1, described(p))
 	d, err := p.Parse(t.Context(), io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}), "")
 	if !errors.Is(err, io.ErrNoProgress) || len(d.Blocks) != 1 {
 		t.Errorf("got %d blocks, %v, want one and %v", len(d.Blocks), err, io.ErrNoProgress)

@@ -26,9 +26,6 @@ func TestQuality(t *testing.T) {
 		t.Skip("it takes long")
 	}
 	t.Parallel()
-	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
-		t.Skipf("no pages with gold in %s", shared)
-	}
 	original := newParser(t, nil)
 	byScript := newParser(t, func(c *boilerpipe.Config) { c.WordsByScript = true })
 	methods := []method{

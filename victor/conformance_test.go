@@ -1,58 +1,29 @@
 package victor
 
 import (
-	"archive/tar"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
+// shared has the pages and the reference outputs, which lie beside the project;
+// the tests skip where they are missing.
 const shared = "../../shared"
 
-// readArchive returns the files of NAME.tar.gz by their paths under NAME/.
-func readArchive(t testing.TB, name string) map[string][]byte {
-	t.Helper()
-	file, err := os.Open(filepath.Join(shared, "bench", name+".tar.gz"))
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skipf("no %s: %v", name, err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := make(map[string][]byte)
-	for archive := tar.NewReader(unzipped); ; {
-		header, err := archive.Next()
-		if err == io.EOF {
-			return files
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[strings.TrimPrefix(path.Clean(header.Name), name+"/")] = content
-	}
-}
+// archive is where the collection of that name is.
+func archive(name string) string { return filepath.Join(shared, "bench", name+".tar.gz") }
 
 // annotatedPages are Victor's 51 pages in native span form, by name.
 func annotatedPages(t testing.TB) (pages [][]byte) {
-	files := readArchive(t, "victor-cleaneval-dev")
+	files := refdata.Archive(t, archive("victor-cleaneval-dev"))
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if strings.HasPrefix(name, "anno/") && strings.HasSuffix(name, ".anno") {
 			pages = append(pages, files[name])

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"reflect"
 	"strings"
@@ -33,28 +34,24 @@ const article = "\ufeff<!doctype html><html><head><title>The f&eacute;rry</title
 	"<img alt='The ferry'><p>“We have waited long,” said the people of the island, and they went on board with all their boxes and their dogs.<br>" +
 	"Nobody was late.<br><br>Line</p><pre>one\n two\n\nthree</pre></div><script>'<p>no</p>'</script><footer>© 2026 <s>x</s>The Island</footer>"
 
-// oddPages are pages for the properties.
-var oddPages = map[string]string{
-	"article":    article,
-	"empty":      "",
-	"blank":      " \n\u00a0",
-	"text":       "just some text, not a tag in it",
-	"unclosed":   "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
-	"misnested":  "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
-	"annotated":  `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
-	"own spans":  "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
-	"images":     "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
-	"self-ended": "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
-	"controls":   "<p>\x00a\x00b\x01 \x03\x1f c\x7f\u0085\ufffe\uffff\ufffd",
-	"latin-1":    "<p>\x93caf\xe9\x94 \x80 \x81",
-	"utf-16":     "\xff\xfe<\x00p\x00>\x00\x1b\x01 \x00=\xd8B\xde",
-	"pre":        "<pre>\na\r\n  b\n\n</pre>c<pre>d\n<b>e\n</b></pre>",
-	"deleted":    "<iframe><iframe>a</iframe>b</iframe>c<object>d<del>e</object>f<frameset>g",
-	"deep":       strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
-	"numbers":    "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
-	"scripts":    "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
-	"foreign":    "<svg><text>a</text></svg><math><mi>c</mi></math><template>f</template><x-<>g",
-}
+// oddPages are pages for the properties: those of package hostile, and others.
+var oddPages = func() map[string]string {
+	pages := maps.Clone(hostile.OddPages)
+	maps.Copy(pages, map[string]string{
+		"article":      article,
+		"annotated":    `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
+		"own spans":    "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
+		"more images":  "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
+		"self-ended":   "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
+		"pre":          "<pre>\na\r\n  b\n\n</pre>c<pre>d\n<b>e\n</b></pre>",
+		"deleted":      "<iframe><iframe>a</iframe>b</iframe>c<object>d<del>e</object>f<frameset>g",
+		"deeper":       strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
+		"numbers":      "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
+		"scripts":      "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
+		"more foreign": "<svg><text>a</text></svg><math><mi>c</mi></math><template>f</template><x-<>g",
+	})
+	return pages
+}()
 
 // faults checks what is promised of every document; text is the page in UTF-8.
 func faults(d *Document, text []byte) (found []string) {
@@ -131,33 +128,40 @@ func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
 
 func TestProperties(t *testing.T) {
 	x := newLabeller(t)
-	for _, pages := range []map[string]string{oddPages, hostile.OddPages} {
-		for name, page := range pages {
-			t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
-		}
+	for name, page := range oddPages {
+		t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
 	}
+}
+
+// readTwice reads a page in native form, writes it, and reads that: it has as
+// many blocks.
+func readTwice(t *testing.T, template Template, source []byte) (p, again *Page) {
+	t.Helper()
+	p, err := template.ReadAnnotated(bytes.NewReader(source), DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var native bytes.Buffer
+	if err := p.WriteSpans(&native); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = template.ReadAnnotated(&native, DefaultConfig()); err != nil {
+		t.Fatal(err)
+	}
+	if p.Len() != again.Len() {
+		t.Fatalf("%d blocks, then %d", p.Len(), again.Len())
+	}
+	return p, again
 }
 
 // TestSpansAgain: pages with labels are written and read without a change.
 func TestSpansAgain(t *testing.T) {
-	template := Template2007()
 	for i, source := range annotatedPages(t) {
-		p, err := template.ReadAnnotated(bytes.NewReader(source), DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var native bytes.Buffer
-		if err := p.WriteSpans(&native); err != nil {
-			t.Fatal(err)
-		}
-		again, err := template.ReadAnnotated(&native, DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, again := readTwice(t, Template2007(), source)
 		if !reflect.DeepEqual(p.labels, again.labels) {
 			t.Errorf("page %d: other labels", i)
 		}
-		for k := range min(p.Len(), again.Len()) {
+		for k := range p.Len() {
 			if a, b := p.Values(k), again.Values(k); !reflect.DeepEqual(a, b) {
 				t.Fatalf("page %d, block %d %q: values %v, then %v", i, k, p.Text(k), a, b)
 			}
@@ -186,29 +190,34 @@ func TestGoroutines(t *testing.T) {
 	all.Wait()
 }
 
-func TestFailingReaders(t *testing.T) {
-	x := newLabeller(t)
-	broken := errors.New("broken")
-	for n := range len(article) {
-		blocks, err := x.Label(hostile.Fail([]byte(article[:n]), broken, n%2 == 0))
-		if !errors.Is(err, broken) {
-			t.Fatalf("after %d bytes: error %v", n, err)
-		}
-		if n > 600 && len(blocks) == 0 {
-			t.Fatalf("after %d bytes: no blocks", n)
-		}
+// described returns a function that describes the blocks of a page.
+func described(x *Labeller) func(io.Reader) (string, error) {
+	return func(r io.Reader) (string, error) {
+		blocks, err := x.Label(r)
+		return fmt.Sprintf("%+v", blocks), err
 	}
 }
 
-// TestSlowReaders: a reader may read nothing now and then, but not for ever.
-func TestSlowReaders(t *testing.T) {
+// TestReaders gives the page in pieces: the blocks are the same.
+func TestReaders(t *testing.T) {
 	x := newLabeller(t)
-	want := labelPage(t, x, []byte(article))
-	if got, err := x.Label(hostile.Stutter(strings.NewReader(article))); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("stuttering: error %v, other blocks", err)
+	for name, page := range oddPages {
+		t.Run(name, func(t *testing.T) { hostile.CheckReaders(t, []byte(page), described(x)) })
 	}
 	if _, err := x.Label(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("idle: error %v", err)
+	}
+}
+
+// TestFailingReader fails after k bytes: the blocks of what was read come with
+// the error.
+func TestFailingReader(t *testing.T) {
+	x := newLabeller(t)
+	hostile.CheckFailing(t, []byte(article), 1, described(x))
+	for k := 601; k < len(article); k++ { // behind the first text
+		if len(labelPage(t, x, []byte(article[:k]))) == 0 {
+			t.Fatalf("after %d bytes: no blocks", k)
+		}
 	}
 }
 
@@ -304,22 +313,5 @@ func FuzzAnnotated(f *testing.F) {
 	for _, page := range oddPages {
 		f.Add([]byte(page))
 	}
-	template := Template2008()
-	f.Fuzz(func(t *testing.T, page []byte) {
-		p, err := template.ReadAnnotated(bytes.NewReader(page), DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
-		var native bytes.Buffer
-		if err := p.WriteSpans(&native); err != nil {
-			t.Fatal(err)
-		}
-		again, err := template.ReadAnnotated(&native, DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p.Len() != again.Len() {
-			t.Errorf("%d blocks, then %d", p.Len(), again.Len())
-		}
-	})
+	f.Fuzz(func(t *testing.T, page []byte) { readTwice(t, Template2008(), page) })
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,15 +11,14 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
 // realPages are the pages of a collection.
 func realPages(t testing.TB, collection string) (pages [][]byte) {
-	files := readArchive(t, collection)
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if strings.HasPrefix(name, "html/") {
-			pages = append(pages, files[name])
-		}
+	t.Helper()
+	for _, p := range refdata.Pages(t, archive(collection)) {
+		pages = append(pages, p.HTML)
 	}
 	return pages
 }

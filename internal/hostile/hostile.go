@@ -1,5 +1,6 @@
-// Package hostile has pages that are made to be expensive, and files that are no
-// pages, for the tests of whatever reads pages.
+// Package hostile has, for the tests of whatever reads pages: pages that are made to
+// be expensive or odd, files that are no pages, readers that fail or stutter, and
+// checks by these.
 package hostile
 
 import (
@@ -11,9 +12,20 @@ import (
 	"strings"
 )
 
-// repeat makes a shape of n parts with something before and behind them.
-func repeat(before, part, behind string) func(n int) []byte {
+// Repeat makes a shape of n parts with something before and behind them.
+func Repeat(before, part, behind string) func(n int) []byte {
 	return func(n int) []byte { return []byte(before + strings.Repeat(part, n) + behind) }
+}
+
+// Number makes a shape of n parts, each of which is a format for its number.
+func Number(part string) func(n int) []byte {
+	return func(n int) []byte {
+		var page bytes.Buffer
+		for i := range n {
+			fmt.Fprintf(&page, part, i)
+		}
+		return page.Bytes()
+	}
 }
 
 // sentences are good by themselves in English.
@@ -29,78 +41,76 @@ type Shape struct {
 // Shapes are pages that cost much more than others if a step looks back or ahead
 // through the page.
 var Shapes = []Shape{
-	{"nested div", 20_000, repeat("", "<div>x", "")},
+	{"nested div", 20_000, Repeat("", "<div>x", "")},
 	{"nested div, closed", 20_000, func(n int) []byte {
 		return []byte(strings.Repeat("<div>x", n) + strings.Repeat("</div>", n))
 	}},
-	{"nested b", 20_000, repeat("", "<b>x", "")},
-	{"nested a", 20_000, repeat("", "<a href=x>x", "")},
-	{"nested table", 10_000, repeat("", "<table><tr><td>x", "")},
-	{"nested select", 20_000, repeat("", "<select><option>x", "")},
-	{"nested svg", 20_000, repeat("", "<svg><g>x", "")},
-	{"nested lists", 20_000, repeat("", "<ul><li>x", "")},
-	{"unclosed p", 20_000, repeat("", "<p>x", "")},
-	{"short blocks", 45_000, repeat("", "<p>A short one.</p>", "")},
-	{"headings before one good paragraph", 20_000, repeat("", "<h2>H</h2>", "<p>"+sentences)},
-	{"near good and bad by turns", 10_000, repeat("", "<p>"+strings.Repeat("and this is the ", 8)+"</p><p><a>l</a></p>", "")},
-	{"short paragraphs between good and bad", 20_000, repeat("<p>"+sentences, "<p>A short one.", "")},
-	{"short paragraphs between good ones", 20_000, repeat("<p>"+sentences, "<h3>A short one.</h3>", "<p>"+sentences)},
-	{"stray end tags", 50_000, repeat("<div>x", "</b></p></table>", "")},
-	{"end tags that may not pass", 30_000, repeat(strings.Repeat("<b>", 100)+"<div>"+strings.Repeat("<i>", 400), "</b>", "x")},
-	{"attributes", 25_000, repeat("<p", ` a="1"`, ">x")},
-	{"one attribute", 500_000, repeat(`<p title="`, "a>", `">x`)},
-	{"a comment", 500_000, repeat("x<!--", "- -", "-->x")},
-	{"comments", 50_000, repeat("x", "<!-- -->", "x")},
-	{"one word", 500_000, repeat("", "word", "")},
-	{"one word of many bytes", 200_000, repeat("", "語", "")},
-	{"less-than", 500_000, repeat("", "<", "")},
-	{"ampersand", 500_000, repeat("", "&", "")},
-	{"references", 100_000, repeat("", "&amp;", "")},
-	{"references by number", 100_000, repeat("", "&#38;", "")},
-	{"names without meaning", 50_000, repeat("", "&nosuch;", "")},
-	{"script with escapes", 50_000, repeat("x<script>", "<!--<script>", "</script>x")},
-	{"script with comments", 50_000, repeat("x<script>", "<!---->", "</script>x")},
-	{"unclosed scripts", 50_000, repeat("x", "<script></b>", "x")},
-	{"unclosed quote", 100_000, repeat("x<p title='", "<p>", "")},
-	{"zero bytes", 500_000, repeat("x", "\x00", "x")},
-	{"broken UTF-8", 200_000, repeat("<meta charset=utf-8>", "\xff\xc3", "x")},
-	{"br", 100_000, repeat("x", "<br>", "x")},
-	{"br and text", 50_000, repeat("x", "<br>x<br><br>", "x")},
-	{"doctypes", 50_000, repeat("x", `<!DOCTYPE html PUBLIC "a>b">`, "x")},
-	{"an unclosed doctype", 300_000, repeat(`<!DOCTYPE html PUBLIC "`, "x ", "")},
-	{"images", 20_000, repeat("", "<img alt='a picture'>", "")},
-	{"white space", 500_000, repeat("<p>x", " \n", "x")},
-	{"odd names", 2_000, func(n int) []byte {
-		var page bytes.Buffer
-		for i := range n {
-			fmt.Fprintf(&page, "<x-%d>x", i)
-		}
-		return page.Bytes()
-	}},
-	{"siblings of odd names", 5_000, func(n int) []byte {
-		var page bytes.Buffer
-		for i := range n {
-			fmt.Fprintf(&page, "<x-%d>x</x-%[1]d>", i)
-		}
-		return page.Bytes()
-	}},
-	{"unclosed comments", 50_000, repeat("x", "<!-- x>", "x")},
-	{"unclosed titles", 50_000, repeat("x", "<title>x", "x")},
-	{"empty links", 50_000, repeat("x", "<a></a><br>", "x")},
-	{"links around control characters", 50_000, repeat("x", "<a>\x01</a><br>", "x")},
+	{"nested b", 20_000, Repeat("", "<b>x", "")},
+	{"nested a", 20_000, Repeat("", "<a href=x>x", "")},
+	{"nested table", 10_000, Repeat("", "<table><tr><td>x", "")},
+	{"nested select", 20_000, Repeat("", "<select><option>x", "")},
+	{"nested svg", 20_000, Repeat("", "<svg><g>x", "")},
+	{"nested lists", 20_000, Repeat("", "<ul><li>x", "")},
+	{"unclosed p", 20_000, Repeat("", "<p>x", "")},
+	{"short blocks", 45_000, Repeat("", "<p>A short one.</p>", "")},
+	{"headings before one good paragraph", 20_000, Repeat("", "<h2>H</h2>", "<p>"+sentences)},
+	{"near good and bad by turns", 10_000, Repeat("", "<p>"+strings.Repeat("and this is the ", 8)+"</p><p><a>l</a></p>", "")},
+	{"short paragraphs between good and bad", 20_000, Repeat("<p>"+sentences, "<p>A short one.", "")},
+	{"short paragraphs between good ones", 20_000, Repeat("<p>"+sentences, "<h3>A short one.</h3>", "<p>"+sentences)},
+	{"stray end tags", 50_000, Repeat("<div>x", "</b></p></table>", "")},
+	{"end tags that may not pass", 30_000, Repeat(strings.Repeat("<b>", 100)+"<div>"+strings.Repeat("<i>", 400), "</b>", "x")},
+	{"attributes", 25_000, Repeat("<p", ` a="1"`, ">x")},
+	{"one attribute", 500_000, Repeat(`<p title="`, "a>", `">x`)},
+	{"a comment", 500_000, Repeat("x<!--", "- -", "-->x")},
+	{"comments", 50_000, Repeat("x", "<!-- -->", "x")},
+	{"one word", 500_000, Repeat("", "word", "")},
+	{"one word of many bytes", 200_000, Repeat("", "語", "")},
+	{"less-than", 500_000, Repeat("", "<", "")},
+	{"ampersand", 500_000, Repeat("", "&", "")},
+	{"references", 100_000, Repeat("", "&amp;", "")},
+	{"references by number", 100_000, Repeat("", "&#38;", "")},
+	{"names without meaning", 50_000, Repeat("", "&nosuch;", "")},
+	{"script with escapes", 50_000, Repeat("x<script>", "<!--<script>", "</script>x")},
+	{"script with comments", 50_000, Repeat("x<script>", "<!---->", "</script>x")},
+	{"unclosed scripts", 50_000, Repeat("x", "<script></b>", "x")},
+	{"unclosed quote", 100_000, Repeat("x<p title='", "<p>", "")},
+	{"zero bytes", 500_000, Repeat("x", "\x00", "x")},
+	{"broken UTF-8", 200_000, Repeat("<meta charset=utf-8>", "\xff\xc3", "x")},
+	{"br", 100_000, Repeat("x", "<br>", "x")},
+	{"br and text", 50_000, Repeat("x", "<br>x<br><br>", "x")},
+	{"doctypes", 50_000, Repeat("x", `<!DOCTYPE html PUBLIC "a>b">`, "x")},
+	{"an unclosed doctype", 300_000, Repeat(`<!DOCTYPE html PUBLIC "`, "x ", "")},
+	{"images", 20_000, Repeat("", "<img alt='a picture'>", "")},
+	{"white space", 500_000, Repeat("<p>x", " \n", "x")},
+	{"odd names", 2_000, Number("<x-%d>x")},
+	{"siblings of odd names", 5_000, Number("<x-%d>x</x-%[1]d>")},
+	{"unclosed comments", 50_000, Repeat("x", "<!-- x>", "x")},
+	{"unclosed titles", 50_000, Repeat("x", "<title>x", "x")},
+	{"empty links", 50_000, Repeat("x", "<a></a><br>", "x")},
+	{"links around control characters", 50_000, Repeat("x", "<a>\x01</a><br>", "x")},
 	{"inline elements around blocks", 20_000, func(n int) []byte {
 		return []byte(strings.Repeat("<b>", n) + strings.Repeat("<ins>x", n))
 	}},
 	{"cells far from their table", 20_000, func(n int) []byte {
 		return []byte("<table>" + strings.Repeat("<span>", n) + strings.Repeat("<td><hr><li>x", n))
 	}},
-	{"inline elements out of order", 20_000, repeat("", "<i><b>x</i><font>x</b>", "")},
-	{"declarations in declarations", 100_000, repeat("x", "<!a<", "x")},
-	{"instructions", 50_000, repeat("x", "<?a b>", "x")},
-	{"text before any tag", 100_000, repeat("", "x&amp;", "")},
-	{"end tags of the body", 100_000, repeat("<p>x", "</body></html>", "x")},
-	{"lines of equal density", 20_000, repeat("", "<p>two words</p>", "")},
-	{"clauses that do not end", 100_000, repeat("<p>word, and", ";x", "</p>")},
+	{"inline elements out of order", 20_000, Repeat("", "<i><b>x</i><font>x</b>", "")},
+	{"declarations in declarations", 100_000, Repeat("x", "<!a<", "x")},
+	{"instructions", 50_000, Repeat("x", "<?a b>", "x")},
+	{"text before any tag", 100_000, Repeat("", "x&amp;", "")},
+	{"end tags of the body", 100_000, Repeat("<p>x", "</body></html>", "x")},
+	{"lines of equal density", 20_000, Repeat("", "<p>two words</p>", "")},
+	{"clauses that do not end", 100_000, Repeat("<p>word, and", ";x", "</p>")},
+}
+
+// SmallPages returns a page of 300 parts of each shape, and the files that are no
+// pages, by name.
+func SmallPages(shapes []Shape) map[string][]byte {
+	pages := Files()
+	for _, shape := range shapes {
+		pages[shape.Name] = shape.Page(300)
+	}
+	return pages
 }
 
 // Files returns files that are no pages, by name.

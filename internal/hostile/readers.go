@@ -1,6 +1,22 @@
 package hostile
 
-import "io"
+import (
+	"bytes"
+	"io"
+	"testing/iotest"
+)
+
+// Readers returns readers that give a page in pieces, by how they do it.
+func Readers(page []byte) map[string]io.Reader {
+	whole := func() io.Reader { return bytes.NewReader(page) }
+	return map[string]io.Reader{
+		"one byte at a time":         iotest.OneByteReader(whole()),
+		"half of what is asked for":  iotest.HalfReader(whole()),
+		"the last bytes with io.EOF": iotest.DataErrReader(whole()),
+		"nothing, now and then":      Stutter(whole()),
+		"one byte or nothing":        Stutter(iotest.OneByteReader(whole())),
+	}
+}
 
 // Stutter returns a reader that reads nothing, without an error, every other
 // time.

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"iter"
 	"os"
 	"strings"
 	"testing"
@@ -20,21 +21,37 @@ import (
 func Archive(t testing.TB, file string) map[string][]byte {
 	t.Helper()
 	files := make(map[string][]byte)
-	archive := tar.NewReader(gunzip(t, file))
-	for {
-		header, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			return files
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, read := range Files(t, file) {
+		files[name] = read()
+	}
+	return files
+}
+
+// Files yields the files of a .tar.gz in their order: their names below its
+// folder, and functions that read them while it is their turn.
+func Files(t testing.TB, file string) iter.Seq2[string, func() []byte] {
+	t.Helper()
+	archive := tar.NewReader(Gunzip(t, file))
+	read := func() []byte {
 		content, err := io.ReadAll(archive)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, name, _ := strings.Cut(header.Name, "/")
-		files[name] = content
+		return content
+	}
+	return func(yield func(string, func() []byte) bool) {
+		for {
+			header, err := archive.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, name, _ := strings.Cut(header.Name, "/"); !yield(name, read) {
+				return
+			}
+		}
 	}
 }
 
@@ -80,7 +97,7 @@ func CheckTable(t testing.TB, readme, name string, table []string) {
 // JSONLines yields the objects of a .jsonl.gz.
 func JSONLines[T any](t testing.TB, file string) func(yield func(T) bool) {
 	return func(yield func(T) bool) {
-		lines := json.NewDecoder(gunzip(t, file))
+		lines := json.NewDecoder(Gunzip(t, file))
 		for {
 			var line T
 			if err := lines.Decode(&line); errors.Is(err, io.EOF) {
@@ -95,7 +112,8 @@ func JSONLines[T any](t testing.TB, file string) func(yield func(T) bool) {
 	}
 }
 
-func gunzip(t testing.TB, file string) io.Reader {
+// Gunzip returns what is in a .gz.
+func Gunzip(t testing.TB, file string) io.Reader {
 	t.Helper()
 	f, err := os.Open(file)
 	if errors.Is(err, os.ErrNotExist) {

@@ -201,8 +201,17 @@ func commentEnd(src []byte, p int, libxml2 bool) int {
 // xmlDoctypeEnd returns the offset behind the document type declaration at p
 // by libxml2, for which a quoted literal may hold a ">".
 func xmlDoctypeEnd(src []byte, p int) int {
-	p = skip(src, skip(src, p+len("<!doctype"), xmlBlank), xmlName)
-	p = skip(src, p, xmlBlank)
+	p = skip(src, skipXMLBlank(src, p+len("<!doctype")), xmlName)
+	return find(src, doctypeLiterals(src, p, skipXMLBlank), ">")
+}
+
+func skipXMLBlank(src []byte, p int) int { return skip(src, p, xmlBlank) }
+
+// doctypeLiterals returns the offset behind the keyword that may follow the
+// name of a document type at p, and behind its quoted literals: at most one of
+// SYSTEM, two of PUBLIC. skipBlank skips what white space is in the dialect.
+func doctypeLiterals(src []byte, p int, skipBlank func([]byte, int) int) int {
+	p = skipBlank(src, p)
 	literals := 0
 	if hasPrefixFold(src[p:], "system") {
 		literals = 1
@@ -210,16 +219,16 @@ func xmlDoctypeEnd(src []byte, p int) int {
 		literals = 2
 	}
 	if literals > 0 {
-		p += len("system")
+		p += len("system") // as long as the other
 	}
 	for ; literals > 0; literals-- {
-		p = skip(src, p, xmlBlank)
+		p = skipBlank(src, p)
 		if p >= len(src) || src[p] != '"' && src[p] != '\'' {
 			break
 		}
 		_, _, p = quoted(src, p, valueEnd)
 	}
-	return find(src, p, ">")
+	return p
 }
 
 // rawEnd returns the offset of the end tag that ends the raw text at p of a

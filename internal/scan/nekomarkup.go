@@ -159,23 +159,7 @@ func nekoBalanced(src []byte, p int) int {
 // Quoted literals may hold a ">"; a "<" ends it, "[" skips to the matching ">".
 func nekoDoctypeEnd(src []byte, p int) int {
 	p = nekoNameEnd(src, skipJavaSpace(src, p+len("<!doctype")))
-	p = skipJavaSpace(src, p)
-	literals := 0
-	if hasPrefixFold(src[p:], "system") {
-		literals = 1
-	} else if hasPrefixFold(src[p:], "public") {
-		literals = 2
-	}
-	if literals > 0 {
-		p += len("system")
-	}
-	for ; literals > 0; literals-- {
-		p = skipJavaSpace(src, p)
-		if p >= len(src) || src[p] != '"' && src[p] != '\'' {
-			break
-		}
-		_, _, p = quoted(src, p, valueEnd)
-	}
+	p = doctypeLiterals(src, p, skipJavaSpace)
 	n := bytes.IndexAny(src[p:], "<>[")
 	switch {
 	case n < 0:

@@ -1,18 +1,16 @@
 package scan
 
 import (
-	"archive/tar"
 	"bytes"
-	"compress/gzip"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
 // Where the pages are that tests read.
@@ -657,11 +655,14 @@ func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 	}
 	n := 0
 	for _, file := range files {
-		everyPage(t, file, func(name string, read func() []byte) {
-			if n++; n%sampleEvery() == 0 {
-				do(name, inUTF8(t, read()))
+		for name, read := range refdata.Files(t, file) {
+			if !strings.HasSuffix(name, ".html") {
+				continue
 			}
-		})
+			if n++; n%sampleEvery() == 0 {
+				do(filepath.Base(file)+"/"+name, inUTF8(t, read()))
+			}
+		}
 	}
 }
 
@@ -672,37 +673,4 @@ func inUTF8(t *testing.T, page []byte) []byte {
 		t.Fatal(err)
 	}
 	return text
-}
-
-// everyPage calls do with the pages in an archive.
-func everyPage(t *testing.T, archive string, do func(name string, read func() []byte)) {
-	t.Helper()
-	f, err := os.Open(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	unzipped, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for files := tar.NewReader(unzipped); ; {
-		header, err := files.Next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.HasSuffix(header.Name, ".html") {
-			continue
-		}
-		do(header.Name, func() []byte {
-			page, err := io.ReadAll(files)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return page
-		})
-	}
 }

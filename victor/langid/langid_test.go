@@ -1,19 +1,15 @@
 package langid
 
 import (
-	"archive/tar"
 	"bytes"
-	"compress/gzip"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
-	"path"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/seed42075109/justext/internal/refdata"
 )
 
 const (
@@ -185,54 +181,15 @@ func TestQuality(t *testing.T) {
 // goldTexts are the gold texts of a collection with their languages.
 func goldTexts(t *testing.T, collection string) map[string]string {
 	t.Helper()
-	file, err := os.Open("../../../shared/bench/" + collection + ".tar.gz")
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts, languages := make(map[string]string), make(map[string]string)
-	for archive := tar.NewReader(unzipped); ; {
-		header, err := archive.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := io.ReadAll(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
-		folder, name := path.Split(path.Clean(header.Name))
-		if strings.HasSuffix(folder, "/gold/") {
-			texts[strings.TrimSuffix(name, ".txt")] = string(content)
-		}
-		if name == "meta.jsonl" {
-			for line := range bytes.Lines(content) {
-				var m struct{ ID, Lang string }
-				if err := json.Unmarshal(line, &m); err != nil {
-					t.Fatal(err)
-				}
-				languages[m.ID], _, _ = strings.Cut(m.Lang, "-")
-			}
-		}
-	}
-	byText := make(map[string]string)
-	for id, text := range texts {
-		tag := languages[id]
+	tags := make(map[string]string)
+	for _, p := range refdata.Pages(t, "../../../shared/bench/"+collection+".tar.gz") {
+		tag, _, _ := strings.Cut(p.Lang, "-")
 		if tag == "no" {
 			tag = "nb"
 		}
-		byText[text] = tag
+		tags[p.Gold] = tag
 	}
-	return byText
+	return tags
 }
 
 func FuzzRead(f *testing.F) {
