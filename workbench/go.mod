@@ -5,6 +5,7 @@ go 1.25.0
 replace github.com/seed42075109/justext => ../
 
 require (
+	github.com/neurosnap/sentences v1.1.2
 	github.com/seed42075109/justext v0.0.0-00010101000000-000000000000
 	gonum.org/v1/gonum v0.16.0
 	gonum.org/v1/plot v0.15.2

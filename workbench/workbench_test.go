@@ -184,6 +184,26 @@ func TestEvalFolder(t *testing.T) {
 	}
 }
 
+// TestRougeLSum: the order of sentences does not count, and what ends in an
+// abbreviation is none.
+func TestRougeLSum(t *testing.T) {
+	rouge, err := newRougeLSum()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		gold, got string
+		want      float64
+	}{
+		{"Mr. Smith was late. The ferry left.", "The ferry left. Mr. Smith was late.", 1},
+		{"Mr. Smith was late.", "Smith was Mr. late.", 0.75},
+	} {
+		if got := rouge.of(test.gold, test.got)[0]; got != test.want {
+			t.Errorf("%q, %q: %v, want %v", test.gold, test.got, got, test.want)
+		}
+	}
+}
+
 func TestFeatures(t *testing.T) {
 	if out := command(t, "features"); !strings.Contains(out, "| token.alpha-abs | near 1 2 4 8 16 32 64 128 |") {
 		t.Errorf("table %s", out)
