@@ -5,8 +5,8 @@
 // [BagOfWords] compares words whatever their order, [RougeLSum] sentences,
 // [CleanEval] aligned words and segments as the competition of 2007 did,
 // [CountSnippets] looks for pieces of text. A [Confusion] counts labelled
-// blocks; [Folds] divides documents for cross-validation. [Mean] averages over
-// pages, [Markdown] makes tables.
+// blocks; [Folds] divides documents for cross-validation, [Interval] says how much
+// of a figure is chance. [Mean] averages over pages, [Markdown] makes tables.
 package eval
 
 import (

@@ -50,6 +50,32 @@ func TestFolds(t *testing.T) {
 	}
 }
 
+// TestInterval: half of the documents have the value 1; the mean of a sample is
+// that of coins.
+func TestInterval(t *testing.T) {
+	for n, half := range map[int]float64{100: 0.098, 400: 0.049} { // 1.96 standard errors
+		mean := func(sample []int) (sum float64) {
+			if len(sample) != n {
+				t.Errorf("%d documents of %d", len(sample), n)
+			}
+			for _, i := range sample {
+				sum += float64(i%2) / float64(n)
+			}
+			return sum
+		}
+		low, high := Interval(n, mean)
+		if math.Abs(low-(0.5-half)) > 0.015 || math.Abs(high-(0.5+half)) > 0.015 {
+			t.Errorf("%d documents: %.3f to %.3f, want %.3f around 0.5", n, low, high, half)
+		}
+		if again, _ := Interval(n, mean); again != low {
+			t.Errorf("%d documents: %v, then %v", n, low, again)
+		}
+	}
+	if low, high := Interval(0, func([]int) float64 { return 1 }); low != 0 || high != 0 {
+		t.Errorf("of nothing: %v to %v", low, high)
+	}
+}
+
 func TestRougeLSum(t *testing.T) {
 	for _, test := range []struct {
 		gold, got string
