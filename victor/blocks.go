@@ -227,7 +227,7 @@ func (p *page) push(tag scan.Tag) {
 		e.div = int32(len(p.divWords))
 		p.divWords = append(p.divWords, 0)
 	}
-	if tag >= scan.NumKnown || breakTags.Has(tag) {
+	if breakTags.Has(tag) {
 		p.openNode(&e, tag)
 	}
 	p.elements = append(p.elements, e)
