@@ -1,12 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // A point is a block: its probability of noise, and whether it is content.
@@ -53,17 +60,73 @@ func thinned(curve plotter.XYs) plotter.XYs {
 	return kept
 }
 
+// thresholds are written beside the curve: where it is when blocks with less
+// probability of noise are taken.
+var thresholds = []float64{0.1, 0.25, 0.5, 0.8}
+
+// thresholdMarks are the thresholds where they lie on the curve.
+func thresholdMarks(points []point) (marks plotter.XYLabels) {
+	for _, threshold := range thresholds {
+		var taken, right, all float64
+		for _, p := range points {
+			isTaken := p.other < threshold
+			taken += truth(isTaken)
+			right += truth(isTaken && p.content)
+			all += truth(p.content)
+		}
+		if right > 0 {
+			marks.XYs = append(marks.XYs, plotter.XY{X: 100 * right / all, Y: 100 * right / taken})
+			marks.Labels = append(marks.Labels, fmt.Sprintf("< %v", threshold))
+		}
+	}
+	return marks
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // drawCurve draws precision over recall (seed, figure 2). The extension of the
 // file says in which format.
 func drawCurve(file string, points []point) error {
 	p := plot.New()
-	p.Title.Text = "Content blocks by the threshold on P(other)"
+	p.Title.Text = "Content blocks by the largest P(other)"
 	p.X.Label.Text, p.Y.Label.Text = "recall, %", "precision, %"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
 	line, err := plotter.NewLine(precisionRecall(points))
 	if err != nil {
 		return err
 	}
-	p.Add(plotter.NewGrid(), line)
-	return p.Save(14*vg.Centimeter, 10*vg.Centimeter, file)
+	marks := thresholdMarks(points)
+	dots, err := plotter.NewScatter(marks)
+	if err != nil {
+		return err
+	}
+	labels, err := plotter.NewLabels(marks)
+	if err != nil {
+		return err
+	}
+	labels.Offset = vg.Point{X: -vg.Centimeter, Y: -vg.Centimeter / 2} // inside the curve
+	p.Add(plotter.NewGrid(), line, dots, labels)
+	return save(p, file)
+}
+
+// save writes a drawing, with room for the last number of its axis.
+func save(p *plot.Plot, file string) error {
+	canvas, err := draw.NewFormattedCanvas(14*vg.Centimeter, 10*vg.Centimeter, strings.TrimPrefix(filepath.Ext(file), "."))
+	if err != nil {
+		return fmt.Errorf("-curve %s: %w; name a .svg or .png", file, err)
+	}
+	paper := draw.New(canvas)
+	paper.SetColor(color.White)
+	paper.Fill(paper.Rectangle.Path())
+	p.Draw(draw.Crop(paper, 0, -vg.Centimeter/2, 0, 0))
+	var drawing bytes.Buffer
+	if _, err := canvas.WriteTo(&drawing); err != nil {
+		return err
+	}
+	return os.WriteFile(file, drawing.Bytes(), 0o666)
 }

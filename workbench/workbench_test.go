@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -152,6 +153,9 @@ func TestByCollection(t *testing.T) {
 	if err := drawCurve(curve+".png", []point{{0.1, true}, {0.2, false}, {0.3, true}}); err != nil {
 		t.Error(err)
 	}
+	if err := drawCurve(curve+".xyz", []point{{0.1, true}}); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
+		t.Errorf("an unknown format: error %v", err)
+	}
 	if png, err := os.ReadFile(curve + ".png"); err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) {
 		t.Errorf("no drawing: %v", err)
 	}
@@ -167,6 +171,14 @@ func TestPrecisionRecall(t *testing.T) {
 		if d := got[i].X - want[i][0] + got[i].Y - want[i][1]; d > 1e-9 || d < -1e-9 {
 			t.Errorf("curve %v, want %v", got, want)
 		}
+	}
+}
+
+func TestThresholdMarks(t *testing.T) {
+	got := thresholdMarks([]point{{0.05, true}, {0.15, false}, {0.3, true}, {0.6, true}, {0.9, true}})
+	want := "[{25 100} {25 50} {50 66.66666666666667} {75 75}] [< 0.1 < 0.25 < 0.5 < 0.8]"
+	if text := fmt.Sprint(got.XYs, got.Labels); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
 	}
 }
 
