@@ -19,11 +19,13 @@ const Auto = "auto"
 type LangRule uint8
 
 const (
-	LangUnknown     LangRule = iota // nothing did, or the stop list is the caller's
-	LangGiven                       // the caller, in New
-	LangByScript                    // the letters alone
-	LangByWords                     // the words that stop lists have
-	LangByAttribute                 // the lang attribute of html: the words did not say enough
+	// LangUnknown: nothing did, or the stop list is the caller's. With Auto the page is
+	// then taken in the language-independent mode.
+	LangUnknown     LangRule = iota
+	LangGiven                // the caller, in New
+	LangByScript             // the letters alone
+	LangByWords              // the words that stop lists have
+	LangByAttribute          // the lang attribute of html: the words did not say enough
 )
 
 var langRules = [...]string{"unknown", "given", "script", "words", "attribute"}

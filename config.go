@@ -43,8 +43,8 @@ type Config struct {
 
 	// LengthLow and LengthHigh divide paragraphs by their length in code
 	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200; in
-	// their place New puts 25 and 70 for Chinese and Japanese, 35 and 100 for Korean.
-	// Who wants just 70 or 200 there takes 71 or 201.
+	// their place New puts 25 and 70 for Chinese and Japanese, 35 and 100 for Korean;
+	// see FixedParameters.
 	LengthLow, LengthHigh int
 
 	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
@@ -61,8 +61,13 @@ type Config struct {
 
 	// SentenceMarks are punctuation marks of which a paragraph must have one, or else
 	// it is Bad: an address or a telephone number and not a sentence. New sets them
-	// for Chinese and Japanese; "" asks for none.
+	// for Chinese and Japanese; see FixedParameters.
 	SentenceMarks string
+
+	// FixedParameters makes New leave the lengths, the stop word thresholds, Unspaced
+	// and SentenceMarks as they are, whatever serves the language best; Korean then
+	// has its stop list. To change some, take those of New(lang, …).Config().
+	FixedParameters bool
 
 	// MaxLinkDensity is the share of characters in links above which a
 	// paragraph is Bad. Default 0.2.
@@ -201,6 +206,9 @@ func (c *Config) check() error {
 		if math.IsNaN(f.value) || f.value < 0 {
 			return fmt.Errorf("%w: %s is %v; it is a number from 0 on", ErrConfig, f.name, f.value)
 		}
+	}
+	if c.MaxDepth == 1 {
+		return fmt.Errorf("%w: MaxDepth is 1, which has no room for html and body; 0 is no limit", ErrConfig)
 	}
 	return nil
 }

@@ -119,8 +119,9 @@ func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
 }
 
 // ExtractContext is Extract that stops soon after ctx is done, with an error
-// that wraps ctx.Err(). It looks at ctx between two reads and while it works on
-// the page; it cannot interrupt a reader that waits.
+// that wraps ctx.Err(). It looks at ctx between two reads and while it cuts the
+// page into paragraphs; it cannot interrupt a reader that waits, nor the work on one
+// piece of text.
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragraph, error) {
 	document, err := x.Document(ctx, r, "")
 	return document.Paragraphs, err
@@ -185,7 +186,8 @@ type Document struct {
 	LangBy LangRule // what decided it
 	// LangMargin is, where Auto looked at the words, how much better they fit the
 	// best language than the next, in bits: they are 2^LangMargin times as probable
-	// in it. From 10 on they decide against the lang attribute.
+	// in it. From 10 on they decide against the lang attribute; below, the attribute
+	// may have decided for another language than theirs.
 	LangMargin float64
 
 	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a

@@ -53,7 +53,7 @@ const (
 func (c *Config) adapt(tag string) {
 	base, _, _ := strings.Cut(tag, "-")
 	language, ok := languages[base]
-	if !ok {
+	if !ok || c.FixedParameters {
 		return
 	}
 	if language.noList {

@@ -35,6 +35,8 @@ func TestUnspacedConfig(t *testing.T) {
 			c.SentenceMarks = "!"
 		},
 			lengths: [2]int{20, 40}, stopWords: [2]float64{0.15, 0.9}, unspaced: true, hasMarks: true},
+		{lang: "zh", change: func(c *justext.Config) { c.FixedParameters = true }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
+		{lang: "ko", change: func(c *justext.Config) { c.FixedParameters = true }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
 	}
 	for _, test := range tests {
 		config := justext.DefaultConfig()
@@ -130,6 +132,8 @@ func TestAutoRules(t *testing.T) {
 		{"attribute", `<html lang="pt-BR"><p>ok</p>`, "pt", justext.LangByAttribute},
 		{"attribute of XHTML", `<html xml:lang="de"><p>ok</p>`, "de", justext.LangByAttribute},
 		{"unknown attribute", `<html lang="tlh"><p>ok</p>`, "", justext.LangUnknown},
+		{"attribute of the first html", `<html lang="de"><p>ok</p></html><html><p>ok</p>`, "de", justext.LangByAttribute},
+		{"an attribute without end", `<html lang="de` + strings.Repeat("-u-ab", 100_000) + `"><p>ok</p>`, "", justext.LangUnknown},
 		{"nothing", "<p>xxyyzz</p>", "", justext.LangUnknown},
 		{"no text", "", "", justext.LangUnknown},
 		{"digits", "<p>1 2 3 4 5 6 7 8 9 10</p>", "", justext.LangUnknown},

@@ -20,11 +20,11 @@ var boundaries = scan.Tags(scan.Blockquote, scan.Body, scan.Caption, scan.Center
 	scan.Legend, scan.Li, scan.Optgroup, scan.Option, scan.P, scan.Pre, scan.Select, scan.Table, scan.Td, scan.Textarea,
 	scan.Tfoot, scan.Th, scan.Thead, scan.Tr, scan.Ul)
 
-// newerBlocks are the other elements that browsers show as blocks, HTML
-// standard, 15.3.
-var newerBlocks = scan.Tags(scan.Address, scan.Article, scan.Aside, scan.Details, scan.Dialog, scan.Dir, scan.Figcaption,
-	scan.Figure, scan.Footer, scan.Header, scan.Hgroup, scan.Hr, scan.Listing, scan.Main, scan.Menu, scan.Nav, scan.Ol,
-	scan.Section, scan.Summary, scan.Tbody, scan.Xmp)
+// newerBlocks are the other elements that browsers show as blocks, HTML standard,
+// 15.3, and buttons, which are boxes in their line.
+var newerBlocks = scan.Tags(scan.Address, scan.Article, scan.Aside, scan.Button, scan.Details, scan.Dialog, scan.Dir,
+	scan.Figcaption, scan.Figure, scan.Footer, scan.Header, scan.Hgroup, scan.Hr, scan.Listing, scan.Main, scan.Menu,
+	scan.Nav, scan.Ol, scan.Section, scan.Summary, scan.Tbody, scan.Xmp)
 
 // A segmenter cuts pages into paragraphs. It is scratch memory, reused from
 // page to page; what it returns holds none of it.
@@ -115,7 +115,7 @@ func (s *segmenter) reset(page []byte) {
 func (s *segmenter) size() int {
 	const paragraph, node, element = 64, 12, 24
 	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
-		cap(s.elements)*element + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*24
+		cap(s.elements)*element + s.scanner.Size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*24
 }
 
 // event takes one event of the page.
@@ -151,7 +151,7 @@ func (s *segmenter) startElement(tag scan.Tag) {
 	default:
 		s.afterBr = false
 		s.inLink = s.inLink || tag == scan.A
-		if tag == scan.HTMLElement {
+		if tag == scan.HTMLElement && s.declared == nil {
 			s.declared = s.declaredLang()
 		}
 		s.current.Tags++

@@ -16,8 +16,8 @@ import (
 )
 
 // TestStepsAreLinear counts the statements that every file, and so every stage,
-// executes for a hostile page of n parts and for one of 8n, in both presets:
-// eight times as much at most, and a little for what is bounded by
+// executes for a hostile page of n parts and for one of 8n, in both presets, in
+// Japanese and with Auto: eight times as much at most, and a little for what is bounded by
 // Config.MaxDepth. Statements are counted by a copy of this test that is built
 // for coverage, one process a page.
 func TestStepsAreLinear(t *testing.T) {
@@ -62,8 +62,11 @@ func TestCountedPage(t *testing.T) {
 		if shape.Name != name {
 			continue
 		}
-		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-			if _, err := newExtractor(t, "en", config).Extract(bytes.NewReader(shape.Page(n))); err != nil {
+		for _, x := range []*justext.Extractor{
+			newExtractor(t, "en", justext.DefaultConfig()), newExtractor(t, "en", justext.PythonConfig()),
+			newExtractor(t, "ja", justext.DefaultConfig()), newExtractor(t, justext.Auto, justext.DefaultConfig()),
+		} {
+			if _, err := x.Extract(bytes.NewReader(shape.Page(n))); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -144,13 +144,17 @@ func appendAll(dst []byte, iter *norm.Iter) []byte {
 
 func appendLower(dst, word []byte) []byte {
 	var prev rune
+	behindLetter := false
 	for i, size := 0, 0; i < len(word); i += size {
 		var r rune
 		r, size = utf8.DecodeRune(word[i:])
 		low := lower(r)
-		if r == 'Σ' && isFinal(word[:i], word[i+size:]) {
+		// Final_Sigma of the Unicode Standard (section 3.13), simpler by taking the
+		// whole word for its surroundings.
+		if r == 'Σ' && behindLetter && !hasLetter(word[i+size:]) {
 			low = 'ς'
 		}
+		behindLetter = behindLetter || unicode.IsLetter(r)
 		if low == 0x307 && prev == 'i' {
 			continue
 		}
@@ -158,12 +162,6 @@ func appendLower(dst, word []byte) []byte {
 		prev = low
 	}
 	return dst
-}
-
-// isFinal is the condition Final_Sigma of the Unicode Standard (section 3.13),
-// simpler by taking the whole word for its surroundings.
-func isFinal(before, after []byte) bool {
-	return hasLetter(before) && !hasLetter(after)
 }
 
 func hasLetter(word []byte) bool {

@@ -229,7 +229,14 @@ func key(name string) string {
 	}, fold(strings.TrimSpace(name)))
 }
 
+// maxName is how many bytes the name of a language may have. Parsing a tag of many
+// subtags takes long, and pages may name any language.
+const maxName = 100
+
 func find(lang string) (*entry, error) {
+	if len(lang) > maxName {
+		return nil, unknown(lang[:maxName] + "…")
+	}
 	x, k := index(), key(lang)
 	if e := x.byKey[k]; e != nil {
 		return e, nil
@@ -239,8 +246,11 @@ func find(lang string) (*entry, error) {
 			return e, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %q; stoplists.Languages (or `justext -list-stoplists`) lists the known ones",
-		ErrUnknownLanguage, lang)
+	return nil, unknown(lang)
+}
+
+func unknown(lang string) error {
+	return fmt.Errorf("%w: %q; stoplists.Languages (or `justext -list-stoplists`) lists the known ones", ErrUnknownLanguage, lang)
 }
 
 // canonical replaces codes that are old, or within a macrolanguage. Not language.Legacy:

@@ -20,6 +20,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // A Dialect says by whose rules a page is read.
@@ -73,6 +74,7 @@ type Scanner struct {
 	src     []byte
 	pos     int
 	runEnd  int // where the run of text ends that pos is in, or less than pos
+	dataEnd int // where the text of a title or textarea ends that pos is in, or less than pos
 	err     error
 	libxml2 bool
 	hasNUL  bool
@@ -96,14 +98,17 @@ type Scanner struct {
 	discarded int  // start tags of html, head, body that opened nothing
 	prolog    bool // a comment or declaration stood before the first element
 	lost      bool // the rest of the page is not read
+	nameBytes int  // of unknowns
+
+	neverClosed []Tag // titles, textareas: there is no end tag in the rest of the page
 
 	title      []byte
 	titleState titleState
 	shape      Shape
 }
 
-// maxNames bounds the names without a constant that are remembered from page
-// to page.
+// maxNames is how many bytes of names without a constant are remembered from page to
+// page.
 const maxNames = 4096
 
 type span struct{ start, end int }
@@ -123,11 +128,11 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, SelfClose: s.SelfClose,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
-		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, lowered: s.lowered,
+		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, nameBytes: s.nameBytes, lowered: s.lowered,
+		neverClosed: s.neverClosed[:0],
 	}
-	if len(s.unknowns) > maxNames {
-		clear(s.unknown)
-		s.unknowns = nil
+	if s.nameBytes > maxNames {
+		s.unknown, s.unknowns, s.nameBytes, s.lowered = nil, nil, 0, nil
 	}
 	if s.refs.dialect != dialect {
 		s.refs = references{dialect: dialect}
@@ -174,9 +179,16 @@ func (s *Scanner) Err() error { return s.err }
 // character references decoded.
 func (s *Scanner) Title() []byte { return s.title }
 
+// Size returns how many bytes of memory the Scanner holds for further pages, about.
+func (s *Scanner) Size() int {
+	const event, element, name = 40, 24, 64
+	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + cap(s.lowered) +
+		s.nameBytes + len(s.unknowns)*name
+}
+
 // Names returns the names of the tags without a constant, the first for the tag
-// [NumKnown]. It must not be changed; it stays as it is when the Scanner goes
-// on.
+// [NumKnown]; there may be a few of other pages. It must not be changed; it stays as
+// it is when the Scanner goes on.
 func (s *Scanner) Names() []string { return s.unknowns }
 
 // Name returns the name of any tag of the page.
@@ -302,6 +314,10 @@ func (s *Scanner) step() {
 		s.rawText(name)
 		return
 	}
+	if s.pos < s.dataEnd {
+		s.beginRun(s.dataEnd - s.pos)
+		return
+	}
 	rest := s.src[s.pos:]
 	if rest[0] != '<' {
 		s.text()
@@ -369,6 +385,23 @@ func (s *Scanner) readStartTag() {
 	if name == Title && s.titleState == noTitle && s.isOpen(Title) && !s.isOpen(Svg) {
 		s.titleState = inTitle
 	}
+	if (name == Title || name == Textarea) && s.top().name == name && !s.libxml2 && !s.isOpen(Svg) {
+		s.dataEnd = s.characterData(name)
+	}
+}
+
+// characterData returns where the text of a title or textarea ends, in which "<"
+// begins no tag (HTML standard, 13.2.5.2). One that is never closed would swallow
+// the rest of the page, and is read as any other element.
+func (s *Scanner) characterData(name Tag) (end int) {
+	if slices.Contains(s.neverClosed, name) {
+		return 0
+	}
+	if end = rawEndTag(s.src, s.pos, names[name], false); end < len(s.src) {
+		return end
+	}
+	s.neverClosed = append(s.neverClosed, name)
+	return 0
 }
 
 func (s *Scanner) readEndTag() {
@@ -495,8 +528,10 @@ func (s *Scanner) tag(name []byte, h uint32) Tag {
 			s.unknown = make(map[string]Tag)
 		}
 		t = NumKnown + Tag(len(s.unknowns))
-		s.unknowns = append(s.unknowns, string(name))
-		s.unknown[string(name)] = t
+		own := string(name)
+		s.unknowns = append(s.unknowns, own)
+		s.unknown[own] = t
+		s.nameBytes += len(own)
 	}
 	return t
 }

@@ -239,9 +239,9 @@ func TestTitle(t *testing.T) {
 		{"in body", "<body>x<title>a</title>y", "a", "a"},
 		{"not of svg", "<body><svg><title>a</title></svg><title>b</title>", "b", "b"},
 		{"of svg only", "<body><svg><title>a</title></svg>", "", ""},
-		{"tags in it", "<title>a<b>b</b>c</title>", "abc", "abc"},
-		{"comment in it", "<title>a<!-- b -->c</title>", "ac", "ac"},
-		{"script in it", "<title>a<script>b</script>c</title>", "ac", "ac"},
+		{"tags in it", "<title>a<b>b</b>c</title>", "a<b>b</b>c", "abc"},
+		{"comment in it", "<title>a<!-- b -->c</title>", "a<!-- b -->c", "ac"},
+		{"script in it", "<title>a<script>b</script>c</title>", "a<script>b</script>c", "ac"},
 		{"upper case", "<TITLE>a</Title>", "a", "a"},
 		{"without end", "<title>a", "a", "a"},
 		{"body ends it", "<head><title>a<body>b", "a", "a"},
@@ -321,6 +321,19 @@ func TestReset(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestResetForgets: names that take much memory are not kept for further pages.
+func TestResetForgets(t *testing.T) {
+	var s Scanner
+	few := "<x-a>a<x-b>b"
+	for _, page := range []string{few, "<" + strings.Repeat("x", maxNames) + "><x-a>b", few} {
+		s.Reset([]byte(page), HTML)
+		checkEvents(t, &s)
+	}
+	if names := s.Names(); len(names) != 2 || s.Size() > 4*maxNames {
+		t.Errorf("%d names, %d bytes", len(names), s.Size())
 	}
 }
 

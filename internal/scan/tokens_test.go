@@ -173,6 +173,14 @@ func ourTokens(src []byte) (tokens []token) {
 	tokens = appendToken(tokens, token{kind: textToken, end: s.pos}) // a byte order mark
 	for s.pos < len(src) {
 		at, top := s.pos, s.top().name
+		if data := s.dataEnd; at < data {
+			for s.pos < data {
+				s.step()
+			}
+			tokens = appendToken(tokens, token{kind: textToken, start: at, end: data, raw: true})
+			s.queue = s.queue[:0]
+			continue
+		}
 		s.step()
 		s.queue = s.queue[:0]
 		if top == Script || top == Style {
@@ -182,7 +190,7 @@ func ourTokens(src []byte) (tokens []token) {
 		}
 		if at < s.pos {
 			k := ourToken(&s, at, s.pos)
-			k.raw = (k.kind == startToken || k.kind == selfToken) && (s.top().name == Script || s.top().name == Style)
+			k.raw = (k.kind == startToken || k.kind == selfToken) && (s.top().name == Script || s.top().name == Style || s.pos < s.dataEnd)
 			tokens = appendToken(tokens, k)
 		}
 	}
