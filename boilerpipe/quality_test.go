@@ -55,7 +55,7 @@ func TestQuality(t *testing.T) {
 		}
 		table = append(table, row)
 	}
-	row := fmt.Sprintf("| **mean of the %.0f larger** | |", count)
+	row := fmt.Sprintf("| **mean of %.0f** | |", count)
 	for i := range means {
 		means[i] /= count
 		row += fmt.Sprintf(" **%.3f** |", means[i])

@@ -195,7 +195,7 @@ func (d *Deviations) Finish(t testing.TB) {
 }
 
 // Gold are the collections of pages with full gold text. Main marks those of the
-// mean by which methods are compared; the others are small.
+// mean by which methods are compared, for which that of Python jusText was known.
 var Gold = []struct {
 	Name string
 	Main bool

@@ -27,9 +27,10 @@ import (
 type Dialect uint8
 
 const (
-	// HTML reads tokens and references as the HTML standard does, so as a
-	// browser sees the page, and drops what the seed names: head, meta, title,
-	// script, style, comments, declarations.
+	// HTML reads tokens and references as the HTML standard does, and drops what
+	// the seed names: head, meta, title, script, style, comments, declarations; and
+	// templates, which a browser does not show. It keeps what a browser shows where
+	// it cannot do better: the content of noscript, iframe, object and the like.
 	HTML Dialect = iota
 	// Libxml2 reads as libxml2 2.9.14 does and leaves what lxml's Cleaner
 	// leaves as Python jusText 3.0.2 sets it up.

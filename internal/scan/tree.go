@@ -146,13 +146,24 @@ func (s *Scanner) push(name, elem Tag, at span) {
 	}
 	parent := s.top()
 	s.noteChild(parent, name, elem)
-	e := element{name: name, elem: elem, dropped: parent.dropped || s.dropped.Has(elem)}
+	e := element{name: name, elem: elem, dropped: parent.dropped || s.drops(elem, at)}
 	e.silent = e.dropped || s.silent(elem, at)
 	s.open = append(s.open, e)
 	s.openCount(name, +1)
 	if !e.silent {
 		s.emit(Event{Kind: StartTag, Tag: elem, Start: at.start, End: at.end})
 	}
+}
+
+// drops reports whether an element is removed with its content. A template is not
+// shown by itself (HTML standard, 4.12.3), unless it is the shadow tree of what it
+// stands in.
+func (s *Scanner) drops(elem Tag, at span) bool {
+	if elem == Template && !s.libxml2 {
+		_, shown := s.attrIn(at, "shadowrootmode")
+		return !shown
+	}
+	return s.dropped.Has(elem)
 }
 
 // silent reports whether the Cleaner takes away the tags of an element but not

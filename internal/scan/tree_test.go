@@ -64,7 +64,7 @@ const (
 	htmlVoidNames    = "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
 	libxml2VoidNames = "area base basefont br col frame hr img input isindex link meta param"
 
-	htmlDroppedNames    = "head meta title script style"
+	htmlDroppedNames    = "head meta title script style template"
 	libxml2DroppedNames = "script style head base applet button input select textarea"
 	libxml2Unwrapped    = "form iframe embed layer object param"
 
