@@ -88,7 +88,8 @@ type Config struct {
 	// LangByParagraph, with the language Auto, takes a paragraph that is clearly in
 	// another language than its page by the stop list of its own, so that pages in
 	// two languages keep both. See Paragraph.Lang. It looks at every paragraph, and
-	// takes about as long again as the page without it.
+	// takes about as long again as the page without it. With a named language it does
+	// nothing, nor for callers who call the stages one by one.
 	LangByParagraph bool
 
 	// StopWords is the caller's own list. With it, New does not look at the

@@ -226,6 +226,25 @@ func ExampleNew_auto() {
 }
 
 // A page in two languages keeps both.
+// The stages one by one, in the language that Auto has found.
+func ExampleExtractor_For() {
+	x, err := justext.New(justext.Auto, justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader(page), "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	found, err := x.For(document.Lang)
+	if err != nil {
+		log.Fatal(err)
+	}
+	justext.ClassifyContextFree(document.Paragraphs, found.Config())
+	fmt.Println(found.Lang(), document.Paragraphs[3].ContextFree)
+	// Output: en good
+}
+
 func ExampleParagraph_Lang() {
 	config := justext.DefaultConfig()
 	config.LangByParagraph = true

@@ -70,7 +70,8 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 }
 
 // An Extractor extracts paragraphs from pages of one language, or with Auto of
-// any. It is immutable and safe for concurrent use.
+// any. It is immutable and safe for concurrent use. Make it with New; its zero value
+// is not usable.
 type Extractor struct {
 	lang    string
 	config  Config

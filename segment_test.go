@@ -410,7 +410,7 @@ func TestDocument(t *testing.T) {
 	config := justext.DefaultConfig()
 	config.TextNodes = true
 	x := newExtractor(t, "en", config)
-	page := "<title> A&amp;B\n  title </title><title>second</title><p>a <b>b </b><br>c<p><i> </i><p> d<!-- -->e "
+	page := "<title> A&amp;\x01B\n  title \x02 </title><title>second</title><p>a <b>b </b><br>c<p><i> </i><p> d<!-- -->e "
 	document, err := x.Document(context.Background(), strings.NewReader(page), "text/html; charset=iso-8859-2")
 	if err != nil {
 		t.Fatal(err)
