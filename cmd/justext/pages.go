@@ -23,6 +23,9 @@ type page struct {
 	size int64 // bytes read
 	out  bytes.Buffer
 	done chan struct{} // closed when the worker has finished with it
+
+	pathBytes int64 // of the paths in out
+	pathsCut  bool  // there are no more, for they would be too many
 }
 
 // problem says in words why the page failed, without its name; "" if it did
@@ -140,7 +143,7 @@ func (p *pipeline) work(ctx context.Context, queue <-chan *page) {
 
 // extract works on a page, from its file to the bytes of the output.
 func (p *pipeline) extract(ctx context.Context, next *page) {
-	var input counter
+	input := counter{n: &next.size}
 	if next.err == nil {
 		var file io.ReadCloser
 		if file, next.err = p.open(next.name); next.err == nil {
@@ -149,7 +152,6 @@ func (p *pipeline) extract(ctx context.Context, next *page) {
 		}
 	}
 	p.algorithm(ctx, next, &input)
-	next.size = input.n
 }
 
 // justext makes the algorithm that the command line describes. All its errors are
@@ -176,12 +178,12 @@ func (o *options) justext() (algorithm, error) {
 // A counter counts what is read.
 type counter struct {
 	r io.Reader
-	n int64
+	n *int64
 }
 
 func (c *counter) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
-	c.n += int64(n)
+	*c.n += int64(n)
 	return n, err
 }
 

@@ -228,7 +228,10 @@ func TestPartialPage(t *testing.T) {
 	}
 
 	p, out = testPipeline(t, 1, open, "-format", "jsonl")
-	var page jsonPage
+	var page struct {
+		Paragraphs []jsonParagraph
+		Error      string
+	}
 	if err := p.run(t.Context()); err != nil || json.Unmarshal(out.Bytes(), &page) != nil {
 		t.Errorf("%v, %q", err, out)
 	}

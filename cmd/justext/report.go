@@ -34,6 +34,11 @@ func (r *report) add(done *page) {
 			fmt.Fprintf(r.w, "justext: %s: %s\n", done.name, done.problem())
 		}
 	}
+	if done.pathsCut && !r.inBand {
+		r.clear()
+		fmt.Fprintf(r.w, "justext: %s: the paths of the page are together longer than %d bytes; those of its later paragraphs are left out\n",
+			done.name, done.maxPathBytes())
+	}
 	if r.live {
 		r.progress(time.Now())
 	}
