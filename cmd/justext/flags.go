@@ -257,8 +257,8 @@ func (o *options) setInvalidBytes(value string) error {
 	return nil
 }
 
-// checkFiles refuses what would read one file twice at once, or read what it
-// is to overwrite.
+// checkFiles refuses what would read standard input twice at once, or overwrite
+// what it is to read.
 func (o *options) checkFiles() error {
 	standard := 0
 	for _, file := range o.files {
@@ -268,26 +268,46 @@ func (o *options) checkFiles() error {
 		if file == "-" {
 			standard++
 		} else if o.isOutput(file) {
-			return fmt.Errorf("-o %s: it is one of the pages too, and would be overwritten", o.output)
+			return o.overwritten("one of the pages")
 		}
 	}
-	if standard > 1 {
+	switch {
+	case standard > 1:
 		return errors.New(`"-", standard input, is given twice`)
+	case isListFile(cmp.Or(o.s, o.lang)) && o.isOutput(cmp.Or(o.s, o.lang)):
+		return o.overwritten("the stop list of -s")
+	case o.isOutput(o.model):
+		return o.overwritten("the model of -model")
 	}
 	return nil
 }
 
+// checkStandardInput refuses to overwrite the file that the shell has put there.
+func (o *options) checkStandardInput(stdin io.Reader) error {
+	if file, ok := stdin.(*os.File); ok && slices.Contains(o.files, "-") {
+		if info, err := file.Stat(); err == nil && o.isOutputInfo(info) {
+			return o.overwritten("standard input")
+		}
+	}
+	return nil
+}
+
+func (o *options) overwritten(input string) error {
+	return fmt.Errorf("-o %s: it is %s too, and would be overwritten", o.output, input)
+}
+
 // isOutput reports whether a file is the regular file of -o.
 func (o *options) isOutput(name string) bool {
+	file, err := os.Stat(name)
+	return err == nil && o.isOutputInfo(file)
+}
+
+func (o *options) isOutputInfo(file os.FileInfo) bool {
 	if o.output == "" || o.output == "-" {
 		return false
 	}
 	output, err := os.Stat(o.output)
-	if err != nil || !output.Mode().IsRegular() {
-		return false
-	}
-	file, err := os.Stat(name)
-	return err == nil && os.SameFile(output, file)
+	return err == nil && output.Mode().IsRegular() && os.SameFile(output, file)
 }
 
 // extractor makes the extractor that the command line describes. All its
@@ -372,6 +392,15 @@ func (o *options) language() (string, error) {
 	return o.s, nil
 }
 
+// isListFile reports whether a value of -s names a file and not a language.
+func isListFile(name string) bool {
+	if strings.EqualFold(name, "none") || strings.EqualFold(name, justext.Auto) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
 // stopList finds out what a value of -s means: a language for justext.New, or
 // a list.
 func stopList(name string) (lang string, list *stoplists.List, err error) {
@@ -381,7 +410,7 @@ func stopList(name string) (lang string, list *stoplists.List, err error) {
 	case strings.EqualFold(name, justext.Auto):
 		return justext.Auto, nil, nil
 	}
-	if info, err := os.Stat(name); err != nil || info.IsDir() {
+	if !isListFile(name) {
 		return name, nil, nil
 	}
 	file, err := os.Open(name)

@@ -136,7 +136,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 		return show(stopLists(), stdout, stderr)
 	}
 	algorithm, err := o.algorithm()
-	if err != nil {
+	if err = cmp.Or(err, o.checkStandardInput(stdin)); err != nil {
 		return usageError(stderr, err)
 	}
 	out, err := openOutput(o.output, stdout)

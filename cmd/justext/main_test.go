@@ -385,3 +385,39 @@ func FuzzArgs(f *testing.F) {
 		}
 	})
 }
+
+// What the command reads it does not overwrite: not its pages, nor the stop list or
+// the model, by whatever name they go.
+func TestInputsAreKept(t *testing.T) {
+	inFolder(t, map[string]string{"page.html": "<p>page", "mine.txt": "the\n", "model": "a model", "None": "kept", "en": "kept"})
+	if err := os.Link("mine.txt", "linked.txt"); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ args, kept, want string }{
+		{"-s None -o page.html page.html", "page.html", "-o page.html: it is one of the pages too"},
+		{"-s mine.txt -o mine.txt page.html", "mine.txt", "-o mine.txt: it is the stop list of -s too"},
+		{"-lang mine.txt -o ./linked.txt page.html", "mine.txt", "-o ./linked.txt: it is the stop list of -s too"},
+		{"-s en -o en page.html", "en", "-o en: it is the stop list of -s too"},
+		{"-algo victor -model model -o model page.html", "model", "-o model: it is the model of -model too"},
+	} {
+		before := readFile(t, c.kept)
+		got := justextOf("", strings.Fields(c.args)...)
+		if got.status != 2 || !strings.Contains(got.errors, c.want) || readFile(t, c.kept) != before {
+			t.Errorf("%s: %+v, %q", c.args, got, readFile(t, c.kept))
+		}
+	}
+	if got := justextOf("", "-s", "None", "-o", "None", "page.html"); got.status != 0 || readFile(t, "None") != "" {
+		t.Errorf("None is no file: %+v", got)
+	}
+
+	stdin, err := os.Open("page.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	var out, stderr bytes.Buffer
+	status := run([]string{"-s", "None", "-o", "page.html"}, stdin, &out, &stderr, false)
+	if status != 2 || readFile(t, "page.html") != "<p>page" || !strings.Contains(stderr.String(), "-o page.html: it is standard input too") {
+		t.Errorf("standard input: %d, %q", status, stderr.String())
+	}
+}
