@@ -61,6 +61,10 @@ func (o *options) boilerpipe() (algorithm, error) {
 		return nil, fmt.Errorf("-format %s is of -algo justext; boilerpipe has default, text, jsonl and html", o.format.name)
 	}
 	config := boilerpipe.DefaultConfig()
+	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
+	if config.MaxBytes > maxPage {
+		return nil, errTooManyBytes
+	}
 	config.WordsByScript = o.wordsByScript
 	config.InvalidBytes = boilerpipe.InvalidBytes(o.invalidBytes)
 	config.ForceEncoding = o.force

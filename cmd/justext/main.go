@@ -79,6 +79,13 @@
 // No page of a usual site comes near it. In detailed, characters of a tag's name that
 // would end the attribute or the line are character references.
 //
+// # Limits
+//
+// Of a page with more than 64 MiB or 1,000,000 paragraphs or blocks, what is before
+// that is taken, and the page fails. -max-bytes and -max-blocks say otherwise, 0 that
+// there is no limit; one tag or comment may have half the bytes. -algo victor has the
+// limits and not the flags.
+//
 // # Errors
 //
 // A page, file or folder that fails is reported, in jsonl in its own line and
@@ -176,14 +183,23 @@ func finish(stderr io.Writer, err error) int {
 	return statusFailed
 }
 
-// message is the text of an error, without the prefix of its package.
+// message is the text of an error, without the prefix of its package, and with flags
+// in place of the fields of a Config that it names.
 func message(err error) string {
 	text := err.Error()
 	for _, prefix := range []string{"justext: ", "boilerpipe: ", "victor: "} {
 		text = strings.TrimPrefix(text, prefix)
 	}
-	return text
+	return flagNames.Replace(text)
 }
+
+var flagNames = strings.NewReplacer(
+	"Config.InvalidBytes", "-enc-errors",
+	"Config.MaxBytes", "-max-bytes",
+	"Config.MaxToken sets the limit", "half of -max-bytes is the limit",
+	"Config.MaxParagraphs", "-max-blocks",
+	"Config.MaxBlocks", "-max-blocks",
+)
 
 // untilInterrupt does the work until an interrupt; a second one ends the
 // program at once.

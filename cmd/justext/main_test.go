@@ -209,6 +209,11 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -enc-force=x", `"x" for -enc-force`},
 		{"-s en -length-low x", `"x" for flag -length-low: a whole number`},
 		{"-s en -length-high 1.5", `"1.5" for flag -length-high: a whole number`},
+		{"-s en -max-bytes -1", `"-1" for flag -max-bytes: a whole number from 0 on`},
+		{"-s en -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
+		{"-s en -max-blocks 1e3", `"1e3" for flag -max-blocks: a whole number from 0 on`},
+		{"-algo boilerpipe -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
+		{"-algo victor -max-blocks 2", "-max-blocks is of -algo justext and boilerpipe"},
 		{"-s en -max-heading-distance -1", `"-1" for flag -max-heading-distance: a whole number`},
 		{"-s en -length-low 300", "-length-low 300 is above -length-high 200"},
 		{"-s en -stopwords-low x", `"x" for flag -stopwords-low: a share`},
@@ -419,5 +424,36 @@ func TestInputsAreKept(t *testing.T) {
 	status := run([]string{"-s", "None", "-o", "page.html"}, stdin, &out, &stderr, false)
 	if status != 2 || readFile(t, "page.html") != "<p>page" || !strings.Contains(stderr.String(), "-o page.html: it is standard input too") {
 		t.Errorf("standard input: %d, %q", status, stderr.String())
+	}
+}
+
+// Messages name flags, not the fields of a Go struct; the flags do what they say.
+func TestLimits(t *testing.T) {
+	inFolder(t, map[string]string{
+		"bad.html":   "<meta charset=utf-8><p>\xff" + sentence("one"),
+		"large.html": "<p>" + sentence("one") + "<p>" + sentence("two"),
+		"token.html": "<p>" + sentence("one") + "<!--" + strings.Repeat("x", 600) + "--><p>" + sentence("two"),
+	})
+	for _, algo := range []string{"-s None", "-algo boilerpipe"} {
+		for _, c := range []struct{ args, want string }{
+			{"bad.html -enc-errors strict", "-enc-errors can replace or ignore them"},
+			{"large.html -max-bytes 100", "more than 100 bytes; -max-bytes sets the limit"},
+			{"token.html -max-bytes 1100", "half of -max-bytes is the limit"},
+			{"large.html -max-blocks 1", "more than 1; -max-blocks sets the limit"},
+		} {
+			got := justextOf("", strings.Fields(algo+" "+c.args)...)
+			if got.status != 1 || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "Config") {
+				t.Errorf("%s %s: %+v", algo, c.args, got)
+			}
+			got = justextOf("", strings.Fields(algo+" -format jsonl "+c.args)...)
+			if got.status != 1 || !strings.Contains(got.out, c.want) {
+				t.Errorf("%s %s: %+v", algo, c.args, got)
+			}
+		}
+		for _, args := range []string{"large.html -max-bytes 1000 -max-blocks 2", "large.html -max-bytes 0 -max-blocks 0"} {
+			if got := justextOf("", strings.Fields(algo+" "+args)...); got.status != 0 {
+				t.Errorf("%s %s: %+v", algo, args, got)
+			}
+		}
 	}
 }
