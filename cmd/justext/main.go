@@ -34,7 +34,8 @@
 // name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
 // name or Python's. A file in the working folder goes before a language of that
 // name. With -s auto, -lang-by-paragraph takes a paragraph that is clearly in
-// another language than its page in its own.
+// another language than its page in its own. Some languages have thresholds of their
+// own, such as lengths of 25 and 70 for Chinese; a flag that is given goes before them.
 //
 // # Files and folders
 //

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
@@ -454,6 +455,56 @@ func TestLimits(t *testing.T) {
 			if got := justextOf("", strings.Fields(algo+" "+args)...); got.status != 0 {
 				t.Errorf("%s %s: %+v", algo, args, got)
 			}
+		}
+	}
+}
+
+// A flag that is given is in force, also where its value is the default that a
+// language has another for.
+func TestGivenFlagsWin(t *testing.T) {
+	text := strings.Repeat("我们在北京的家。", 5) // 40 letters
+	class := func(args string) string {
+		got := justextOf("<p>"+text, strings.Fields("-format jsonl "+args)...)
+		var read struct {
+			Lang       string
+			Paragraphs []struct {
+				CFClass string `json:"cf_class"`
+			}
+		}
+		if err := json.Unmarshal([]byte(got.out), &read); err != nil || len(read.Paragraphs) != 1 || read.Lang != "zh" {
+			t.Fatalf("%s: %v, %+v", args, err, got)
+		}
+		return read.Paragraphs[0].CFClass
+	}
+	for _, lang := range []string{"-s zh ", "-s auto ", "-s auto -lang-by-paragraph "} {
+		for args, want := range map[string]string{
+			"":                                   "neargood", // 25 and 70
+			"-length-low 70":                     "short",
+			"-length-low 71":                     "short",
+			"-length-low 30":                     "neargood",
+			"-length-low 30 -length-high 39":     "good",
+			"-length-high 200":                   "neargood",
+			"-length-low 70 -python":             "short",
+			"-stopwords-low 0 -no-headlines":     "neargood",
+			"-max-link-density 0.2 -no-headings": "neargood",
+		} {
+			if got := class(lang + args); got != want {
+				t.Errorf("%s%s: %s, want %s", lang, args, got, want)
+			}
+		}
+	}
+
+	// A share of 0.2: enough for Chinese, not for what is asked for.
+	text = strings.Repeat("我", 10) + strings.Repeat("鑫", 40) + "。"
+	for args, want := range map[string]string{
+		"-s zh":                      "neargood",
+		"-s zh -stopwords-low 0.30":  "bad",
+		"-s zh -stopwords-high 0.32": "neargood",
+		"-s zh -stopwords-low 0.30 -stopwords-high 0.32":            "bad",
+		"-s zh -length-low 30 -length-high 45 -stopwords-high 0.32": "neargood",
+	} {
+		if got := class(args); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
 		}
 	}
 }

@@ -165,6 +165,7 @@ func (o *options) justext() (algorithm, error) {
 		document := new(justext.Document)
 		if p.err == nil {
 			document, p.err = x.Document(ctx, r, "")
+			o.keepGiven(x, document)
 		}
 		if o.noHeadings { // then no paragraph is a heading in Python's output
 			for i := range document.Paragraphs {
