@@ -471,5 +471,8 @@ func stopList(name string) (lang string, list *stoplists.List, err error) {
 	if list, err = stoplists.Parse(file); err != nil {
 		return "", nil, fmt.Errorf("-s %s: %w", name, err)
 	}
+	if list.Len() == 0 {
+		return "", nil, fmt.Errorf("-s %s: no words in it; -s None asks for no stop list", name)
+	}
 	return "", list, nil
 }

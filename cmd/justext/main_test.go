@@ -173,6 +173,8 @@ func TestUsageErrors(t *testing.T) {
 		"page.html":   "<p>page",
 		"latin1.txt":  "the\n\xe8esk\xfd\n",
 		"out":         "kept",
+		"empty.txt":   "",
+		"blank.txt":   "\ufeff\n \n",
 		"folder/file": "",
 	})
 	for _, c := range []struct{ args, want string }{
@@ -181,6 +183,9 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -lang cs", "-s en and -lang cs"},
 		{"-s Klingon", `-s "Klingon": no such language and no such file; justext -list-stoplists`},
 		{"-s folder", `-s "folder": no such language`},
+		{"-s empty.txt", "-s empty.txt: no words in it; -s None asks for no stop list"},
+		{"-s blank.txt", "-s blank.txt: no words in it; -s None"},
+		{"-s " + os.DevNull, "-s " + os.DevNull + ": no words in it; -s None"},
 		{"-s latin1.txt", "-s latin1.txt: stoplists: line 2 is not UTF-8"},
 		{"-s", "needs an argument: -s"},
 		{"-s en -sEnglish", "not defined: -sEnglish; justext -h"},
