@@ -18,9 +18,10 @@ import (
 
 // A page is on its way from the walk through a worker to the output.
 type page struct {
-	name string
-	err  error // why it failed
-	size int64 // bytes read
+	path string // of its file
+	name string // as the output has it
+	err  error  // why it failed
+	size int64  // bytes read
 	out  bytes.Buffer
 	done chan struct{} // closed when the worker has finished with it
 
@@ -106,7 +107,7 @@ func (p *pipeline) feed(ctx context.Context, order, queue chan<- *page) {
 	defer close(order)
 	defer close(queue)
 	for name, err := range p.names {
-		next := &page{name: name, err: err, done: make(chan struct{})}
+		next := &page{path: name, name: outputName(name), err: err, done: make(chan struct{})}
 		for _, to := range [...]chan<- *page{order, queue} {
 			select {
 			case to <- next:
@@ -146,7 +147,7 @@ func (p *pipeline) extract(ctx context.Context, next *page) {
 	input := counter{n: &next.size}
 	if next.err == nil {
 		var file io.ReadCloser
-		if file, next.err = p.open(next.name); next.err == nil {
+		if file, next.err = p.open(next.path); next.err == nil {
 			defer file.Close()
 			input.r = file
 		}
