@@ -7,7 +7,7 @@ import (
 
 // A Filter is a step of an extractor: it marks, merges or removes blocks, in
 // place, and reports whether it changed anything. It must not keep state, so that
-// pages can be worked on at the same time. The document is not nil.
+// pages can be worked on at the same time. The document must not be nil.
 //
 // Those of this package say true if and only if the document is another than before.
 // Some of boilerpipe's say it also where a block has the mark already; no extractor's

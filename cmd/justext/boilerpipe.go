@@ -173,7 +173,7 @@ func writeBlockJSON(out *bytes.Buffer, p *page, extractor string, d *boilerpipe.
 		blocks[i] = jsonBlockOf(&d.Blocks[i])
 	}
 	_ = encoder.Encode(jsonBlockPage{
-		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding, Title: d.Title,
+		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding.Name, Title: d.Title,
 		Blocks: blocks, Error: p.problem(),
 	})
 }
