@@ -35,6 +35,13 @@ func (b *TextBlock) set(content bool) (changed bool) {
 	return changed
 }
 
+// label adds a label and reports whether that changed the block.
+func (b *TextBlock) label(l Label) (changed bool) {
+	changed = b.Labels&l != l
+	b.Labels |= l
+	return changed
+}
+
 // The thresholds of the trees, which have learned them.
 const (
 	maxLinkDensity     = 0.333333

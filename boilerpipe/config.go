@@ -64,8 +64,9 @@ const defaultEncoding = "windows-1252"
 
 // Errors of NewParser, Parse and their kin; use errors.Is.
 var (
-	// ErrConfig: a field of Config has a value that cannot be meant.
-	ErrConfig = errors.New("bad configuration")
+	// ErrConfig: a field of Config has a value that cannot be meant, or a Parser was
+	// not made by NewParser.
+	ErrConfig = errors.New("boilerpipe: bad configuration")
 	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
 	// Encoding Standard.
 	ErrUnknownEncoding = scan.ErrUnknownEncoding
@@ -75,9 +76,9 @@ var (
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
 	ErrPageTooLarge = scan.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
-	ErrTokenTooLarge = errors.New("tag or comment too large")
+	ErrTokenTooLarge = errors.New("boilerpipe: tag or comment too large")
 	// ErrTooManyBlocks: the page has more than Config.MaxBlocks.
-	ErrTooManyBlocks = errors.New("too many blocks")
+	ErrTooManyBlocks = errors.New("boilerpipe: too many blocks")
 )
 
 // resolve completes a configuration, or refuses one that cannot be meant.
@@ -87,14 +88,14 @@ func (c *Config) resolve() (err error) {
 		value int
 	}{{"MaxBytes", c.MaxBytes}, {"MaxToken", c.MaxToken}, {"MaxBlocks", c.MaxBlocks}} {
 		if f.value < 0 {
-			return fmt.Errorf("boilerpipe: %w: %s is %d; it is a number from 0 on", ErrConfig, f.name, f.value)
+			return fmt.Errorf("%w: %s is %d; it is a number from 0 on", ErrConfig, f.name, f.value)
 		}
 	}
 	if c.InvalidBytes > RefuseInvalid {
-		return fmt.Errorf("boilerpipe: %w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
+		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
 	}
 	if c.MaxBytes > scan.MaxPage {
-		return fmt.Errorf("boilerpipe: %w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, scan.MaxPage)
+		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, scan.MaxPage)
 	}
 	if c.MaxBytes == 0 {
 		c.MaxBytes = scan.MaxPage

@@ -71,7 +71,8 @@
 //
 // A page may be in any encoding of the WHATWG Encoding Standard: a byte order mark
 // decides, then the Content-Type that the caller knows, then the page's own
-// declaration, then whether it is valid UTF-8, then Config.DefaultEncoding. Bad
-// HTML is never an error. Work and memory grow with the size of the page and no
-// faster.
+// declaration, then whether it is valid UTF-8, then Config.DefaultEncoding;
+// TextDocument.Encoding tells which. Bad HTML is never an error. Work and memory grow
+// with the size of the page and no faster. Readers, documents and filters must not be
+// nil.
 package boilerpipe

@@ -11,7 +11,7 @@ import (
 type TextDocument struct {
 	Title    string // of the page's title element, "" where there is none
 	Blocks   []TextBlock
-	Encoding string // of the page, as golang.org/x/text/encoding/htmlindex names it
+	Encoding Encoding // and how it was found
 }
 
 // Text returns the text of the content blocks, each with a line feed behind it,

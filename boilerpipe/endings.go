@@ -72,8 +72,7 @@ func (p *phrases) label(d *TextDocument) (changed bool) {
 		}
 		lower = appendLower(lower[:0], text)
 		if p.match(lower) {
-			b.Labels |= LabelIndicatesEndOfText
-			changed = true
+			changed = b.label(LabelIndicatesEndOfText) || changed
 		}
 	}
 	return changed

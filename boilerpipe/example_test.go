@@ -61,8 +61,8 @@ func ExampleParser_Parse() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(document.Encoding, document.Blocks[0].Text)
-	// Output: windows-1252 café
+	fmt.Println(document.Encoding.Name, document.Encoding.By, document.Blocks[0].Text)
+	// Output: windows-1252 content type café
 }
 
 func ExampleParser_Decode() {
@@ -80,7 +80,7 @@ func ExampleParser_Decode() {
 		log.Fatal(err)
 	}
 	b := document.Blocks[0]
-	fmt.Printf("%s: %s\n", encoding, text[b.Start:b.End])
+	fmt.Printf("%s: %s\n", encoding.Name, text[b.Start:b.End])
 	// Output: windows-1252: café &amp; more
 }
 

@@ -1,7 +1,7 @@
 package boilerpipe
 
-// An Extractor is a list of filters. A list of one's own is as good as those of
-// this package.
+// An Extractor is a list of filters, none of them nil. A list of one's own is as good
+// as those of this package; an empty one leaves a document as it is.
 type Extractor []Filter
 
 // Process applies the filters to a document, in order, and reports whether one

@@ -7,15 +7,19 @@ import (
 
 // A Filter is a step of an extractor: it marks, merges or removes blocks, in
 // place, and reports whether it changed anything. It must not keep state, so that
-// pages can be worked on at the same time.
+// pages can be worked on at the same time. The document must not be nil.
+//
+// Those of this package say true if and only if the document is another than before.
+// Some of boilerpipe's say it also where a block has the mark already; no extractor's
+// result hangs on it.
 type Filter func(d *TextDocument) (changed bool)
 
 // IgnoreBlocksAfterContent marks as not content all blocks from the first on that
 // is labelled [LabelIndicatesEndOfText], if at least so many words of full text
 // stand in content blocks up to and with it. boilerpipe has 60.
 func IgnoreBlocksAfterContent(minWords int) Filter {
-	return func(d *TextDocument) (found bool) {
-		words := 0
+	return func(d *TextDocument) (changed bool) {
+		words, found := 0, false
 		for i := range d.Blocks {
 			b := &d.Blocks[i]
 			if b.Content {
@@ -23,10 +27,10 @@ func IgnoreBlocksAfterContent(minWords int) Filter {
 			}
 			found = found || b.Labels&LabelIndicatesEndOfText != 0 && words >= minWords
 			if found {
-				b.Content = false
+				changed = b.set(false) || changed
 			}
 		}
-		return found
+		return changed
 	}
 }
 
@@ -73,8 +77,7 @@ func KeepLargestBlock(d *TextDocument) (changed bool) {
 	if len(d.Blocks) < 2 {
 		return false
 	}
-	keepOnly(d, largest(d, func(b *TextBlock) int { return b.Words }))
-	return true
+	return keepOnly(d, largest(d, func(b *TextBlock) int { return b.Words }), nil)
 }
 
 // KeepLargestFullTextBlock is what [KeepLargestBlock] was in boilerpipe 1.1.0:
@@ -85,11 +88,7 @@ func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
 		return false
 	}
 	most := largest(d, (*TextBlock).FullTextWords)
-	if most < 0 {
-		return false
-	}
-	keepOnly(d, most)
-	return true
+	return most >= 0 && keepOnly(d, most, nil)
 }
 
 // KeepLargestBlockAndLevel is [KeepLargestBlock] that also keeps, going away from
@@ -98,20 +97,24 @@ func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
 // versions 150.
 func KeepLargestBlockAndLevel(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
+		if len(d.Blocks) < 2 {
+			return false
+		}
 		most := largest(d, func(b *TextBlock) int { return b.Words })
-		if changed = KeepLargestBlock(d); !changed || most < 0 {
-			return changed
+		if most < 0 {
+			return keepOnly(d, most, nil)
 		}
 		level := d.Blocks[most].TagLevel
-		keep := func(b *TextBlock) (goOn bool) {
-			b.Content = b.Content || b.TagLevel == level && b.Words >= minWords
-			return b.TagLevel >= level
+		first, end := most, most+1
+		for first > 0 && d.Blocks[first-1].TagLevel >= level {
+			first--
 		}
-		for i := most - 1; i >= 0 && keep(&d.Blocks[i]); i-- {
+		for end < len(d.Blocks) && d.Blocks[end].TagLevel >= level {
+			end++
 		}
-		for i := most + 1; i < len(d.Blocks) && keep(&d.Blocks[i]); i++ {
-		}
-		return true
+		return keepOnly(d, most, func(i int) bool {
+			return first <= i && i < end && d.Blocks[i].TagLevel == level && d.Blocks[i].Words >= minWords
+		})
 	}
 }
 
@@ -127,15 +130,17 @@ func largest(d *TextDocument, words func(*TextBlock) int) (number int) {
 	return number
 }
 
-// keepOnly leaves one block content, or none for a number of -1.
-func keepOnly(d *TextDocument, number int) {
+// keepOnly leaves one block content, or none for a number of -1, and those that are
+// kept beside it. All but that one block are labelled.
+func keepOnly(d *TextDocument, number int, beside func(i int) bool) (changed bool) {
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		b.Content = i == number
-		if !b.Content {
-			b.Labels |= LabelMightBeContent
+		changed = b.set(i == number || beside != nil && beside(i)) || changed
+		if i != number {
+			changed = b.label(LabelMightBeContent) || changed
 		}
 	}
+	return changed
 }
 
 // ExpandTitleToContent marks as content what is labelled [LabelMightBeContent]

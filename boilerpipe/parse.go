@@ -30,7 +30,8 @@ func Parse(r io.Reader) (*TextDocument, error) {
 }
 
 // A Parser reads pages into documents. It is immutable and safe for concurrent
-// use.
+// use. Make it by [NewParser]; the methods of the zero Parser give an error that
+// wraps ErrConfig.
 type Parser struct {
 	config  Config
 	scratch *sync.Pool // of *scratch
@@ -46,13 +47,15 @@ func NewParser(config Config) (*Parser, error) {
 	return p, nil
 }
 
+var errZeroParser = fmt.Errorf("%w: the Parser was not made by NewParser", ErrConfig)
+
 // Config returns the configuration in force: as given to NewParser, with defaults
 // in place of what was left out.
 func (p *Parser) Config() Config { return p.config }
 
 // Parse reads a page into blocks, none of which is content yet. contentType is
 // the value of its Content-Type header, such as "text/html; charset=utf-8", and ""
-// where it is not known. The document is never nil.
+// where it is not known. The reader must not be nil, the document never is.
 //
 // Bad HTML is never an error. Where the reader fails or the page meets a limit of
 // the Config, the blocks before that are returned together with the error, which
@@ -60,6 +63,9 @@ func (p *Parser) Config() Config { return p.config }
 // with an error that wraps ctx.Err(); it looks at ctx between two reads and while
 // it works on the page, and cannot interrupt a reader that waits.
 func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
+	if p.scratch == nil {
+		return new(TextDocument), errZeroParser
+	}
 	s := p.scratch.Get().(*scratch)
 	defer s.release(p.scratch)
 	d, _, err := s.parse(ctx, r, contentType)
@@ -71,6 +77,9 @@ func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*T
 // was read before it, nil where nothing could be. Writing ends soon after ctx is
 // done too; the HTML may then have less than what was read, its elements closed.
 func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Extractor, h Highlighter) ([]byte, error) {
+	if p.scratch == nil {
+		return nil, errZeroParser
+	}
 	s := p.scratch.Get().(*scratch)
 	defer s.release(p.scratch)
 	d, page, err := s.parse(ctx, r, contentType)
@@ -79,17 +88,20 @@ func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Ex
 	}
 	x.Process(d)
 	html, writeErr := h.write(ctx, page, d)
-	return html, cmp.Or(err, prefixed(writeErr))
+	return html, cmp.Or(err, writeErr)
 }
 
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
-// blocks are offsets, and the name of its encoding. Where that is UTF-8 and the
+// blocks are offsets, and its encoding. Where that is UTF-8 and the
 // page valid, the text is the page itself, not a copy. contentType is as in
 // [Parser.Parse]. The error is that of the bytes or ErrPageTooLarge.
-func (p *Parser) Decode(page []byte, contentType string) (text []byte, encoding string, err error) {
+func (p *Parser) Decode(page []byte, contentType string) (text []byte, encoding Encoding, err error) {
+	if p.scratch == nil {
+		return nil, Encoding{}, errZeroParser
+	}
 	s := newScratch(&p.config)
 	text, found, err := s.reader.Decode(page, contentType, false)
-	return text, found.Name, prefixed(err)
+	return text, encodingOf(found), prefixed(err)
 }
 
 // scratch is the memory in which a page is worked on.
@@ -122,19 +134,19 @@ func (s *scratch) release(pool *sync.Pool) {
 // reach, which is valid until the next page.
 func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d *TextDocument, text []byte, err error) {
 	page, readErr := s.reader.Read(ctx, r)
-	text, encoding, err := s.reader.Decode(page, contentType, readErr != nil)
-	d = new(TextDocument)
+	text, found, err := s.reader.Decode(page, contentType, readErr != nil)
+	d, err = new(TextDocument), prefixed(err)
 	if err == nil {
 		var stop int
 		stop, err = s.build(ctx, text)
 		text = text[:stop]
 		d = s.builder.document()
 	}
-	d.Encoding = encoding.Name
+	d.Encoding = encodingOf(found)
 	if readErr != nil {
-		err = readErr
+		err = prefixed(readErr)
 	}
-	return d, text, prefixed(err)
+	return d, text, err
 }
 
 // build makes blocks of a page. When it ends early, the elements are closed as
@@ -177,7 +189,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 // events.
 func stopped(ctx context.Context, n int, scanner *scan.Scanner) error {
 	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
+		return fmt.Errorf("boilerpipe: stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
 	}
 	return nil
 }
@@ -195,7 +207,7 @@ func (s *scratch) cut(stop int, err error) (int, error) {
 	return stop, err
 }
 
-// prefixed says whose error it is.
+// prefixed says whose error it is, of those of package scan.
 func prefixed(err error) error {
 	if err == nil {
 		return nil

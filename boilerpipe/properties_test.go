@@ -68,7 +68,7 @@ func parse(t testing.TB, p *boilerpipe.Parser, r io.Reader) *boilerpipe.TextDocu
 // describe writes all that is known of a document.
 func describe(d *boilerpipe.TextDocument) string {
 	var lines strings.Builder
-	fmt.Fprintf(&lines, "%q %s\n", d.Title, d.Encoding)
+	fmt.Fprintf(&lines, "%q %v\n", d.Title, d.Encoding)
 	for i := range d.Blocks {
 		b := d.Blocks[i]
 		fmt.Fprintf(&lines, "%+v\n", b)
@@ -271,9 +271,30 @@ func TestLimits(t *testing.T) {
 		if len(d.Blocks) > 0 && d.Blocks[0].Text != "one" {
 			t.Errorf("%s: the first block is %q", test.name, d.Blocks[0].Text)
 		}
-		if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
-			t.Errorf("%s: error %q does not say whose it is", test.name, err)
+		if err != nil && strings.Count(err.Error(), "boilerpipe: ") != 1 || err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
+			t.Errorf("%s: error %q does not say whose it is, once", test.name, err)
 		}
+	}
+	for _, err := range []error{boilerpipe.ErrConfig, boilerpipe.ErrTokenTooLarge, boilerpipe.ErrTooManyBlocks} {
+		if !strings.HasPrefix(err.Error(), "boilerpipe: ") {
+			t.Errorf("%q does not say whose it is", err)
+		}
+	}
+}
+
+// TestZeroParser: one that NewParser did not make gives an error.
+func TestZeroParser(t *testing.T) {
+	var p boilerpipe.Parser
+	d, err := p.Parse(t.Context(), strings.NewReader("<p>a"), "")
+	_, htmlErr := p.HTML(t.Context(), strings.NewReader("<p>a"), "", boilerpipe.Article(), boilerpipe.Highlighter{})
+	_, _, decodeErr := p.Decode([]byte("<p>a"), "")
+	for _, err := range []error{err, htmlErr, decodeErr} {
+		if !errors.Is(err, boilerpipe.ErrConfig) || !strings.Contains(err.Error(), "NewParser") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if d == nil || len(d.Blocks) != 0 {
+		t.Errorf("document %+v", d)
 	}
 }
 
@@ -350,7 +371,8 @@ func TestConfigErrors(t *testing.T) {
 		{boilerpipe.Config{DefaultEncoding: "no such"}, boilerpipe.ErrUnknownEncoding},
 		{boilerpipe.Config{}, nil},
 	} {
-		if _, err := boilerpipe.NewParser(test.config); !errors.Is(err, test.want) {
+		_, err := boilerpipe.NewParser(test.config)
+		if !errors.Is(err, test.want) || err != nil && strings.Count(err.Error(), "boilerpipe: ") != 1 {
 			t.Errorf("%+v: error %v, want %v", test.config, err, test.want)
 		}
 	}
@@ -388,17 +410,38 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // TestEncodings decodes pages by what they or their senders say.
 func TestEncodings(t *testing.T) {
-	for _, test := range []struct{ page, contentType, encoding, want string }{
-		{"<p>caf\xc3\xa9", "", "utf-8", "café"},
-		{"<p>caf\xe9", "", "windows-1252", "café"},
-		{"<meta charset=windows-1250><p>\xe8", "", "windows-1250", "č"},
-		{"<p>\xe8", "text/html; charset=windows-1250", "windows-1250", "č"},
-		{"\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "utf-16le", "ě"},
+	for _, test := range []struct {
+		page, contentType, encoding string
+		by                          boilerpipe.EncodingRule
+		rule, want                  string
+	}{
+		{"<p>caf\xc3\xa9", "", "utf-8", boilerpipe.EncodingValidity, "valid UTF-8", "café"},
+		{"\xef\xbb\xbf<p>caf\xc3\xa9", "", "utf-8", boilerpipe.EncodingBOM, "byte order mark", "café"},
+		{"<p>caf\xe9", "", "windows-1252", boilerpipe.EncodingDefault, "default", "café"},
+		{"<meta charset=windows-1250><p>\xe8", "", "windows-1250", boilerpipe.EncodingMeta, "meta", "č"},
+		{"<script>" + strings.Repeat(" ", 2000) + "</script><meta charset=windows-1250><p>\xe8", "", "windows-1250", boilerpipe.EncodingLateMeta, "late meta", "č"},
+		{"<p>\xe8", "text/html; charset=windows-1250", "windows-1250", boilerpipe.EncodingContentType, "content type", "č"},
+		{"\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "utf-16le", boilerpipe.EncodingBOM, "byte order mark", "ě"},
+		{"<\x00p\x00>\x00\x1b\x01", "", "utf-16le", boilerpipe.EncodingPattern, "UTF-16 pattern", "ě"},
 	} {
-		d, err := newParser(t, nil).Parse(t.Context(), strings.NewReader(test.page), test.contentType)
-		if err != nil || d.Encoding != test.encoding || len(d.Blocks) != 1 || d.Blocks[0].Text != test.want {
-			t.Errorf("%q: %s, %+v, %v", test.page, d.Encoding, d.Blocks, err)
+		p, want := newParser(t, nil), boilerpipe.Encoding{Name: test.encoding, By: test.by}
+		d, err := p.Parse(t.Context(), strings.NewReader(test.page), test.contentType)
+		if err != nil || d.Encoding != want || len(d.Blocks) != 1 || d.Blocks[0].Text != test.want {
+			t.Errorf("%q: %v, %+v, %v", test.page, d.Encoding, d.Blocks, err)
 		}
+		if _, decoded, err := p.Decode([]byte(test.page), test.contentType); decoded != want || err != nil {
+			t.Errorf("%q: Decode finds %v, %v", test.page, decoded, err)
+		}
+		if test.by.String() != test.rule {
+			t.Errorf("rule %q, want %q", test.by, test.rule)
+		}
+	}
+	forced := newParser(t, func(c *boilerpipe.Config) { c.ForceEncoding = true })
+	if d := parse(t, forced, strings.NewReader("a")); d.Encoding.By != boilerpipe.EncodingForced || d.Encoding.By.String() != "forced" {
+		t.Errorf("forced: %v", d.Encoding)
+	}
+	if got := boilerpipe.EncodingRule(99).String(); got != "EncodingRule(99)" {
+		t.Errorf("no rule: %s", got)
 	}
 }
 

@@ -24,8 +24,7 @@ func DocumentTitleMatch(d *TextDocument) (changed bool) {
 		text := trim(b.Text)
 		for _, candidate := range candidates {
 			if text == candidate {
-				b.Labels |= LabelTitle
-				changed = true
+				changed = b.label(LabelTitle) || changed
 			}
 		}
 	}

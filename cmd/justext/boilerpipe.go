@@ -61,6 +61,10 @@ func (o *options) boilerpipe() (algorithm, error) {
 		return nil, fmt.Errorf("-format %s is of -algo justext; boilerpipe has default, text, jsonl and html", o.format.name)
 	}
 	config := boilerpipe.DefaultConfig()
+	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
+	if config.MaxBytes > maxPage {
+		return nil, errTooManyBytes
+	}
 	config.WordsByScript = o.wordsByScript
 	config.InvalidBytes = boilerpipe.InvalidBytes(o.invalidBytes)
 	config.ForceEncoding = o.force
@@ -169,7 +173,7 @@ func writeBlockJSON(out *bytes.Buffer, p *page, extractor string, d *boilerpipe.
 		blocks[i] = jsonBlockOf(&d.Blocks[i])
 	}
 	_ = encoder.Encode(jsonBlockPage{
-		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding, Title: d.Title,
+		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding.Name, Title: d.Title,
 		Blocks: blocks, Error: p.problem(),
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -39,8 +40,8 @@ FOLDER, of its .html .htm .xhtml .shtml files. Exit status 1: a page has failed.
   -algo boilerpipe        -extractor article, default, …; -words-by-script for
                           Chinese and the like; -format html too, and no -s
   -algo victor            a trained model, or -model FILE; noise from -other P
-  -list-stoplists         print languages: tag, name, name in Python jusText
-  -V, -version  -h, -help
+  -max-bytes N, -max-blocks N        of a page: 67108864, 1000000; 0 is no limit
+  -list-stoplists         tag, name, Python's name   -V, -version   -h, -help
 `
 
 // options is a command line.
@@ -65,6 +66,8 @@ type options struct {
 	bpName        string   // of -extractor, and what it means
 	bpExtractor   boilerpipe.Extractor
 	wordsByScript bool
+	maxBytes      *int // of a page; nil where not given
+	maxBlocks     *int
 	model         string // of victor
 	other         float64
 }
@@ -129,6 +132,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.Func("algo", "", o.setAlgo)
 	flags.Func("extractor", "", o.setExtractor)
 	flags.BoolVar(&o.wordsByScript, "words-by-script", false, "")
+	flags.Func("max-bytes", "", limit(&o.maxBytes))
+	flags.Func("max-blocks", "", limit(&o.maxBlocks))
 	flags.StringVar(&o.model, "model", "", "")
 	flags.Func("other", "", o.setOther)
 	flags.StringVar(&o.encoding, "encoding", "", "")
@@ -157,12 +162,40 @@ var densities = map[string]func(*justext.Config) *float64{
 	"max-link-density": func(c *justext.Config) *float64 { return &c.MaxLinkDensity },
 }
 
+// limit reads a limit, of which 0 means none.
+func limit(to **int) func(string) error {
+	return func(value string) error {
+		n, err := wholeNumber(value)
+		*to = &n
+		return err
+	}
+}
+
+func wholeNumber(value string) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return 0, errors.New("a whole number from 0 on is expected")
+	}
+	return n, nil
+}
+
+// limits sets those that are given. One tag or comment may have half the bytes of a
+// page, as by default.
+func (o *options) limits(bytes, token, blocks *int) {
+	if o.maxBytes != nil {
+		*bytes, *token = *o.maxBytes, (*o.maxBytes+1)/2
+	}
+	if o.maxBlocks != nil {
+		*blocks = *o.maxBlocks
+	}
+}
+
 func (o *options) defineThresholds(flags *flag.FlagSet) {
 	for name, field := range lengths {
 		flags.Func(name, "", func(value string) error {
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 0 {
-				return errors.New("a whole number from 0 on is expected")
+			n, err := wholeNumber(value)
+			if err != nil {
+				return err
 			}
 			o.thresholds = append(o.thresholds, func(c *justext.Config) { *field(c) = n })
 			return nil
@@ -192,16 +225,16 @@ func (o *options) setFormat(value string) error {
 	return fmt.Errorf("one of %s is expected", strings.Join(names, ", "))
 }
 
-// algorithms are the values of -algo, the default first, each with the flags that
-// are its own. Other flags are of all.
+// algorithms are the values of -algo, the default first, each with its flags that
+// not all have.
 var algorithms = [...]struct {
 	name  string
 	make  func(*options) (algorithm, error)
 	flags []string
 }{
 	{"justext", (*options).justext, []string{"s", "lang", "lang-by-paragraph", "no-headings", "no-headlines", "length-low", "length-high",
-		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python"}},
-	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script"}},
+		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python", "max-bytes", "max-blocks"}},
+	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script", "max-bytes", "max-blocks"}},
 	{"victor", (*options).victor, []string{"model", "other"}},
 }
 
@@ -219,19 +252,28 @@ func (o *options) setAlgo(value string) error {
 
 // algorithm makes the algorithm of the command line. All its errors are usage
 // errors.
-func (o *options) algorithm() (made algorithm, err error) {
-	for _, a := range algorithms {
-		if a.name == o.algo {
-			made, err = a.make(o)
-			continue
-		}
-		for _, name := range o.given {
-			if slices.Contains(a.flags, name) {
-				return nil, fmt.Errorf("-%s is of -algo %s", name, a.name)
-			}
+func (o *options) algorithm() (algorithm, error) {
+	for _, name := range o.given {
+		if owners := ownersOf(name); len(owners) > 0 && !slices.Contains(owners, o.algo) {
+			return nil, fmt.Errorf("-%s is of -algo %s", name, strings.Join(owners, " and "))
 		}
 	}
-	return made, err
+	for _, a := range algorithms[1:] {
+		if a.name == o.algo {
+			return a.make(o)
+		}
+	}
+	return algorithms[0].make(o)
+}
+
+// ownersOf returns the algorithms that have a flag that not all have.
+func ownersOf(flag string) (names []string) {
+	for _, a := range algorithms {
+		if slices.Contains(a.flags, flag) {
+			names = append(names, a.name)
+		}
+	}
+	return names
 }
 
 func (o *options) setOther(value string) error {
@@ -257,8 +299,8 @@ func (o *options) setInvalidBytes(value string) error {
 	return nil
 }
 
-// checkFiles refuses what would read one file twice at once, or read what it
-// is to overwrite.
+// checkFiles refuses what would read standard input twice at once, or overwrite
+// what it is to read.
 func (o *options) checkFiles() error {
 	standard := 0
 	for _, file := range o.files {
@@ -268,26 +310,46 @@ func (o *options) checkFiles() error {
 		if file == "-" {
 			standard++
 		} else if o.isOutput(file) {
-			return fmt.Errorf("-o %s: it is one of the pages too, and would be overwritten", o.output)
+			return o.overwritten("one of the pages")
 		}
 	}
-	if standard > 1 {
+	switch {
+	case standard > 1:
 		return errors.New(`"-", standard input, is given twice`)
+	case isListFile(cmp.Or(o.s, o.lang)) && o.isOutput(cmp.Or(o.s, o.lang)):
+		return o.overwritten("the stop list of -s")
+	case o.isOutput(o.model):
+		return o.overwritten("the model of -model")
 	}
 	return nil
 }
 
+// checkStandardInput refuses to overwrite the file that the shell has put there.
+func (o *options) checkStandardInput(stdin io.Reader) error {
+	if file, ok := stdin.(*os.File); ok && slices.Contains(o.files, "-") {
+		if info, err := file.Stat(); err == nil && o.isOutputInfo(info) {
+			return o.overwritten("standard input")
+		}
+	}
+	return nil
+}
+
+func (o *options) overwritten(input string) error {
+	return fmt.Errorf("-o %s: it is %s too, and would be overwritten", o.output, input)
+}
+
 // isOutput reports whether a file is the regular file of -o.
 func (o *options) isOutput(name string) bool {
+	file, err := os.Stat(name)
+	return err == nil && o.isOutputInfo(file)
+}
+
+func (o *options) isOutputInfo(file os.FileInfo) bool {
 	if o.output == "" || o.output == "-" {
 		return false
 	}
 	output, err := os.Stat(o.output)
-	if err != nil || !output.Mode().IsRegular() {
-		return false
-	}
-	file, err := os.Stat(name)
-	return err == nil && os.SameFile(output, file)
+	return err == nil && output.Mode().IsRegular() && os.SameFile(output, file)
 }
 
 // extractor makes the extractor that the command line describes. All its
@@ -320,6 +382,11 @@ func (o *options) unknownEncoding() error {
 	return fmt.Errorf("-encoding %q: a label of the WHATWG Encoding Standard is expected, such as utf-8 or windows-1250", o.encoding)
 }
 
+// maxPage is how many bytes a page may have, of which the offsets have 32 bits.
+const maxPage = math.MaxInt32 - 1
+
+var errTooManyBytes = fmt.Errorf("-max-bytes: at most %d are possible", maxPage)
+
 var errForceAlone = errors.New("-enc-force needs -encoding, for example -encoding windows-1250")
 
 // config is the preset with what the command line changes.
@@ -335,6 +402,7 @@ func (o *options) config() (justext.Config, error) {
 	config.NoHeadlines = config.NoHeadlines || o.noHeadlines
 	config.LangByParagraph = o.byParagraph
 	config.InvalidBytes = o.invalidBytes
+	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxParagraphs)
 	config.TextNodes = o.format.textNodes
 	config.ForceEncoding = o.force
 	if o.encoding != "" {
@@ -350,6 +418,8 @@ func (o *options) check(config justext.Config) error {
 		return errForceAlone
 	case o.byParagraph && !strings.EqualFold(cmp.Or(o.s, o.lang), justext.Auto):
 		return errors.New("-lang-by-paragraph needs -s auto")
+	case config.MaxBytes > maxPage:
+		return errTooManyBytes
 	case config.LengthLow > config.LengthHigh:
 		return fmt.Errorf("-length-low %d is above -length-high %d", config.LengthLow, config.LengthHigh)
 	case config.StopWordsLow > config.StopWordsHigh:
@@ -372,6 +442,15 @@ func (o *options) language() (string, error) {
 	return o.s, nil
 }
 
+// isListFile reports whether a value of -s names a file and not a language.
+func isListFile(name string) bool {
+	if strings.EqualFold(name, "none") || strings.EqualFold(name, justext.Auto) {
+		return false
+	}
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
 // stopList finds out what a value of -s means: a language for justext.New, or
 // a list.
 func stopList(name string) (lang string, list *stoplists.List, err error) {
@@ -381,7 +460,7 @@ func stopList(name string) (lang string, list *stoplists.List, err error) {
 	case strings.EqualFold(name, justext.Auto):
 		return justext.Auto, nil, nil
 	}
-	if info, err := os.Stat(name); err != nil || info.IsDir() {
+	if !isListFile(name) {
 		return name, nil, nil
 	}
 	file, err := os.Open(name)
@@ -391,6 +470,9 @@ func stopList(name string) (lang string, list *stoplists.List, err error) {
 	defer file.Close()
 	if list, err = stoplists.Parse(file); err != nil {
 		return "", nil, fmt.Errorf("-s %s: %w", name, err)
+	}
+	if list.Len() == 0 {
+		return "", nil, fmt.Errorf("-s %s: no words in it; -s None asks for no stop list", name)
 	}
 	return "", list, nil
 }

@@ -63,7 +63,7 @@ func writeTagged(out *bytes.Buffer, p *justext.Paragraph) {
 	fmt.Fprintf(out, "<%s> %s\n", tag, escape.Replace(p.Text))
 }
 
-func writeDetailed(out *bytes.Buffer, _ *page, document *justext.Document) {
+func writeDetailed(out *bytes.Buffer, page *page, document *justext.Document) {
 	for i := range document.Paragraphs {
 		p := &document.Paragraphs[i]
 		heading := 0
@@ -71,7 +71,7 @@ func writeDetailed(out *bytes.Buffer, _ *page, document *justext.Document) {
 			heading = 1
 		}
 		fmt.Fprintf(out, "<p class=\"%s\" cfclass=\"%s\" heading=\"%d\" xpath=\"%s\"> %s\n",
-			p.Class, p.ContextFree, heading, p.XPath(), escape.Replace(p.Text))
+			p.Class, p.ContextFree, heading, page.attributePath(p), escape.Replace(p.Text))
 	}
 }
 
@@ -99,17 +99,20 @@ func writeText(out *bytes.Buffer, _ *page, document *justext.Document) {
 	}
 }
 
-// jsonPage is a page in JSON.
-type jsonPage struct {
-	File       string          `json:"file"`
-	Algo       string          `json:"algo"`
-	Lang       string          `json:"lang"`
-	LangBy     string          `json:"lang_by,omitempty"`
-	LangMargin float64         `json:"lang_margin,omitempty"`
-	Encoding   string          `json:"encoding"`
-	Title      string          `json:"title"`
-	Paragraphs []jsonParagraph `json:"paragraphs"`
-	Error      string          `json:"error,omitempty"`
+// A page in JSON is jsonHead, the paragraphs and jsonTail in one object.
+type jsonHead struct {
+	File       string  `json:"file"`
+	Algo       string  `json:"algo"`
+	Lang       string  `json:"lang"`
+	LangBy     string  `json:"lang_by,omitempty"`
+	LangMargin float64 `json:"lang_margin,omitempty"`
+	Encoding   string  `json:"encoding"`
+	Title      string  `json:"title"`
+}
+
+type jsonTail struct {
+	PathsCut bool   `json:"paths_cut,omitempty"`
+	Error    string `json:"error,omitempty"`
 }
 
 type jsonParagraph struct {
@@ -136,38 +139,56 @@ type jsonFailure struct {
 }
 
 func writeJSON(out *bytes.Buffer, p *page, document *justext.Document) {
+	// The values are strings and numbers, and a buffer takes all: no error.
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
-	// The values are strings and numbers, and a buffer takes all: no error.
 	if p.err != nil && len(document.Paragraphs) == 0 {
 		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
 		return
 	}
-	page := jsonPage{
-		File: p.name, Algo: "justext", Lang: document.Lang, LangMargin: math.Round(document.LangMargin*10) / 10,
-		Encoding: document.Encoding.Name, Title: document.Title,
-		Paragraphs: jsonParagraphs(document), Error: p.problem(),
+	_ = encoder.Encode(jsonHeadOf(p, document))
+	cutEnd(out, "}\n")
+	out.WriteString(`,"paragraphs":[`)
+	for i := range document.Paragraphs {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		_ = encoder.Encode(jsonParagraphOf(p, document, &document.Paragraphs[i]))
+		cutEnd(out, "\n")
 	}
-	if document.LangBy > justext.LangGiven {
-		page.LangBy = document.LangBy.String()
+	out.WriteByte(']')
+	if tail := (jsonTail{PathsCut: p.pathsCut, Error: p.problem()}); tail != (jsonTail{}) {
+		at := out.Len()
+		_ = encoder.Encode(tail)
+		out.Bytes()[at] = ',' // in place of its brace
+		return
 	}
-	_ = encoder.Encode(page)
+	out.WriteString("}\n")
 }
 
-func jsonParagraphs(document *justext.Document) []jsonParagraph {
-	paragraphs := document.Paragraphs
-	converted := make([]jsonParagraph, len(paragraphs)) // never nil: [] in JSON
-	for i := range paragraphs {
-		p := &paragraphs[i]
-		converted[i] = jsonParagraph{
-			Class: p.Class.String(), CFClass: p.ContextFree.String(), Heading: p.Heading,
-			XPath: p.XPath(), DOMPath: p.DOMPath(),
-			Words: p.Words, StopWords: p.StopWords, LinkChars: p.LinkChars, Tags: p.Tags,
-			Start: p.Start, End: p.End, Reason: p.Reason.String(), Text: p.Text,
-		}
-		if lang := p.Lang(); lang != document.Lang {
-			converted[i].Lang = lang
-		}
+// cutEnd takes back what an encoder writes last.
+func cutEnd(out *bytes.Buffer, end string) { out.Truncate(out.Len() - len(end)) }
+
+func jsonHeadOf(p *page, document *justext.Document) jsonHead {
+	head := jsonHead{
+		File: p.name, Algo: "justext", Lang: document.Lang, LangMargin: math.Round(document.LangMargin*10) / 10,
+		Encoding: document.Encoding.Name, Title: document.Title,
+	}
+	if document.LangBy > justext.LangGiven {
+		head.LangBy = document.LangBy.String()
+	}
+	return head
+}
+
+func jsonParagraphOf(page *page, document *justext.Document, p *justext.Paragraph) jsonParagraph {
+	converted := jsonParagraph{
+		Class: p.Class.String(), CFClass: p.ContextFree.String(), Heading: p.Heading,
+		Words: p.Words, StopWords: p.StopWords, LinkChars: p.LinkChars, Tags: p.Tags,
+		Start: p.Start, End: p.End, Reason: p.Reason.String(), Text: p.Text,
+	}
+	converted.XPath, converted.DOMPath = page.paths(p)
+	if lang := p.Lang(); lang != document.Lang {
+		converted.Lang = lang
 	}
 	return converted
 }

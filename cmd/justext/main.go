@@ -34,7 +34,8 @@
 // name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
 // name or Python's. A file in the working folder goes before a language of that
 // name. With -s auto, -lang-by-paragraph takes a paragraph that is clearly in
-// another language than its page in its own.
+// another language than its page in its own. Some languages have thresholds of their
+// own, such as lengths of 25 and 70 for Chinese; a flag that is given goes before them.
 //
 // # Files and folders
 //
@@ -66,16 +67,32 @@
 // With -algo victor there are default, a line for each line of content; text; and
 // jsonl, with all blocks, their labels and the probability of each label.
 //
-// jsonl has an object a page on a line of its own. Where a page fails, it has
+// jsonl has an object a page on a line of its own. file is its name; of one that is not
+// UTF-8, the bytes that are not, and "%", are percent-encoded. Where a page fails, it has
 // only file and error; where it had paragraphs before, it has the error behind
 // them. lang is empty where there is no list or it is the user's own. With -s
 // auto, lang_by says what decided (script, words or attribute) and lang_margin
 // how clearly, in bits; a paragraph in another language has a lang of its own.
 //
+// Paths repeat the names of all elements around a paragraph. Those of a page are
+// together at most 1 MiB or 16 times the page's bytes, whichever is more; where they
+// would be longer, the later paragraphs have "" for a path, and the page says so: in
+// jsonl by a field paths_cut behind the paragraphs, in detailed on standard error.
+// Of 2,512 real pages none had a fifth of that. In detailed, characters of a tag's name that
+// would end the attribute or the line are character references.
+//
+// # Limits
+//
+// Of a page with more than 64 MiB or 1,000,000 paragraphs or blocks, what is before
+// that is taken, and the page fails. -max-bytes and -max-blocks say otherwise, 0 that
+// there is no limit; one tag or comment may have half the bytes. -algo victor has the
+// limits and not the flags.
+//
 // # Errors
 //
 // A page, file or folder that fails is reported, in jsonl in its own line and
-// otherwise on standard error. What it gave before is printed and the others go
+// otherwise on standard error, where a name with characters that do not print stands in
+// quotes, as a Go string. What it gave before is printed and the others go
 // on. The exit status is 0 when all went well, 1 when a page failed or the
 // output could not be written, 2 for a usage error and 130 when interrupted. A
 // usage error leaves the file of -o as it was.
@@ -129,7 +146,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 		return show(stopLists(), stdout, stderr)
 	}
 	algorithm, err := o.algorithm()
-	if err != nil {
+	if err = cmp.Or(err, o.checkStandardInput(stdin)); err != nil {
 		return usageError(stderr, err)
 	}
 	out, err := openOutput(o.output, stdout)
@@ -169,14 +186,23 @@ func finish(stderr io.Writer, err error) int {
 	return statusFailed
 }
 
-// message is the text of an error, without the prefix of its package.
+// message is the text of an error, without the prefix of its package, with flags in
+// place of the fields of a Config that it names, and with nothing that does not print.
 func message(err error) string {
 	text := err.Error()
 	for _, prefix := range []string{"justext: ", "boilerpipe: ", "victor: "} {
 		text = strings.TrimPrefix(text, prefix)
 	}
-	return text
+	return printable(flagNames.Replace(text))
 }
+
+var flagNames = strings.NewReplacer(
+	"Config.InvalidBytes", "-enc-errors",
+	"Config.MaxBytes", "-max-bytes",
+	"Config.MaxToken sets the limit", "half of -max-bytes is the limit",
+	"Config.MaxParagraphs", "-max-blocks",
+	"Config.MaxBlocks", "-max-blocks",
+)
 
 // untilInterrupt does the work until an interrupt; a second one ends the
 // program at once.

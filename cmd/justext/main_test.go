@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
@@ -172,6 +173,8 @@ func TestUsageErrors(t *testing.T) {
 		"page.html":   "<p>page",
 		"latin1.txt":  "the\n\xe8esk\xfd\n",
 		"out":         "kept",
+		"empty.txt":   "",
+		"blank.txt":   "\ufeff\n \n",
 		"folder/file": "",
 	})
 	for _, c := range []struct{ args, want string }{
@@ -180,6 +183,9 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -lang cs", "-s en and -lang cs"},
 		{"-s Klingon", `-s "Klingon": no such language and no such file; justext -list-stoplists`},
 		{"-s folder", `-s "folder": no such language`},
+		{"-s empty.txt", "-s empty.txt: no words in it; -s None asks for no stop list"},
+		{"-s blank.txt", "-s blank.txt: no words in it; -s None"},
+		{"-s " + os.DevNull, "-s " + os.DevNull + ": no words in it; -s None"},
 		{"-s latin1.txt", "-s latin1.txt: stoplists: line 2 is not UTF-8"},
 		{"-s", "needs an argument: -s"},
 		{"-s en -sEnglish", "not defined: -sEnglish; justext -h"},
@@ -209,6 +215,11 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -enc-force=x", `"x" for -enc-force`},
 		{"-s en -length-low x", `"x" for flag -length-low: a whole number`},
 		{"-s en -length-high 1.5", `"1.5" for flag -length-high: a whole number`},
+		{"-s en -max-bytes -1", `"-1" for flag -max-bytes: a whole number from 0 on`},
+		{"-s en -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
+		{"-s en -max-blocks 1e3", `"1e3" for flag -max-blocks: a whole number from 0 on`},
+		{"-algo boilerpipe -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
+		{"-algo victor -max-blocks 2", "-max-blocks is of -algo justext and boilerpipe"},
 		{"-s en -max-heading-distance -1", `"-1" for flag -max-heading-distance: a whole number`},
 		{"-s en -length-low 300", "-length-low 300 is above -length-high 200"},
 		{"-s en -stopwords-low x", `"x" for flag -stopwords-low: a share`},
@@ -384,4 +395,121 @@ func FuzzArgs(f *testing.F) {
 			t.Errorf("%q: printed %q and %q", args, out.String(), stderr.String())
 		}
 	})
+}
+
+// What the command reads it does not overwrite: not its pages, nor the stop list or
+// the model, by whatever name they go.
+func TestInputsAreKept(t *testing.T) {
+	inFolder(t, map[string]string{"page.html": "<p>page", "mine.txt": "the\n", "model": "a model", "None": "kept", "en": "kept"})
+	if err := os.Link("mine.txt", "linked.txt"); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ args, kept, want string }{
+		{"-s None -o page.html page.html", "page.html", "-o page.html: it is one of the pages too"},
+		{"-s mine.txt -o mine.txt page.html", "mine.txt", "-o mine.txt: it is the stop list of -s too"},
+		{"-lang mine.txt -o ./linked.txt page.html", "mine.txt", "-o ./linked.txt: it is the stop list of -s too"},
+		{"-s en -o en page.html", "en", "-o en: it is the stop list of -s too"},
+		{"-algo victor -model model -o model page.html", "model", "-o model: it is the model of -model too"},
+	} {
+		before := readFile(t, c.kept)
+		got := justextOf("", strings.Fields(c.args)...)
+		if got.status != 2 || !strings.Contains(got.errors, c.want) || readFile(t, c.kept) != before {
+			t.Errorf("%s: %+v, %q", c.args, got, readFile(t, c.kept))
+		}
+	}
+	if got := justextOf("", "-s", "None", "-o", "None", "page.html"); got.status != 0 || readFile(t, "None") != "" {
+		t.Errorf("None is no file: %+v", got)
+	}
+
+	stdin, err := os.Open("page.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	var out, stderr bytes.Buffer
+	status := run([]string{"-s", "None", "-o", "page.html"}, stdin, &out, &stderr, false)
+	if status != 2 || readFile(t, "page.html") != "<p>page" || !strings.Contains(stderr.String(), "-o page.html: it is standard input too") {
+		t.Errorf("standard input: %d, %q", status, stderr.String())
+	}
+}
+
+// Messages name flags, not the fields of a Go struct; the flags do what they say.
+func TestLimits(t *testing.T) {
+	inFolder(t, map[string]string{
+		"bad.html":   "<meta charset=utf-8><p>\xff" + sentence("one"),
+		"large.html": "<p>" + sentence("one") + "<p>" + sentence("two"),
+		"token.html": "<p>" + sentence("one") + "<!--" + strings.Repeat("x", 600) + "--><p>" + sentence("two"),
+	})
+	for _, algo := range []string{"-s None", "-algo boilerpipe"} {
+		for _, c := range []struct{ args, want string }{
+			{"bad.html -enc-errors strict", "-enc-errors can replace or ignore them"},
+			{"large.html -max-bytes 100", "more than 100 bytes; -max-bytes sets the limit"},
+			{"token.html -max-bytes 1100", "half of -max-bytes is the limit"},
+			{"large.html -max-blocks 1", "more than 1; -max-blocks sets the limit"},
+		} {
+			got := justextOf("", strings.Fields(algo+" "+c.args)...)
+			if got.status != 1 || !strings.Contains(got.errors, c.want) || strings.Contains(got.errors, "Config") {
+				t.Errorf("%s %s: %+v", algo, c.args, got)
+			}
+			got = justextOf("", strings.Fields(algo+" -format jsonl "+c.args)...)
+			if got.status != 1 || !strings.Contains(got.out, c.want) {
+				t.Errorf("%s %s: %+v", algo, c.args, got)
+			}
+		}
+		for _, args := range []string{"large.html -max-bytes 1000 -max-blocks 2", "large.html -max-bytes 0 -max-blocks 0"} {
+			if got := justextOf("", strings.Fields(algo+" "+args)...); got.status != 0 {
+				t.Errorf("%s %s: %+v", algo, args, got)
+			}
+		}
+	}
+}
+
+// A flag that is given is in force, also where its value is the default that a
+// language has another for.
+func TestGivenFlagsWin(t *testing.T) {
+	text := strings.Repeat("我们在北京的家。", 5) // 40 letters
+	class := func(args string) string {
+		got := justextOf("<p>"+text, strings.Fields("-format jsonl "+args)...)
+		var read struct {
+			Lang       string
+			Paragraphs []struct {
+				CFClass string `json:"cf_class"`
+			}
+		}
+		if err := json.Unmarshal([]byte(got.out), &read); err != nil || len(read.Paragraphs) != 1 || read.Lang != "zh" {
+			t.Fatalf("%s: %v, %+v", args, err, got)
+		}
+		return read.Paragraphs[0].CFClass
+	}
+	for _, lang := range []string{"-s zh ", "-s auto ", "-s auto -lang-by-paragraph "} {
+		for args, want := range map[string]string{
+			"":                                   "neargood", // 25 and 70
+			"-length-low 70":                     "short",
+			"-length-low 71":                     "short",
+			"-length-low 30":                     "neargood",
+			"-length-low 30 -length-high 39":     "good",
+			"-length-high 200":                   "neargood",
+			"-length-low 70 -python":             "short",
+			"-stopwords-low 0 -no-headlines":     "neargood",
+			"-max-link-density 0.2 -no-headings": "neargood",
+		} {
+			if got := class(lang + args); got != want {
+				t.Errorf("%s%s: %s, want %s", lang, args, got, want)
+			}
+		}
+	}
+
+	// A share of 0.2: enough for Chinese, not for what is asked for.
+	text = strings.Repeat("我", 10) + strings.Repeat("鑫", 40) + "。"
+	for args, want := range map[string]string{
+		"-s zh":                      "neargood",
+		"-s zh -stopwords-low 0.30":  "bad",
+		"-s zh -stopwords-high 0.32": "neargood",
+		"-s zh -stopwords-low 0.30 -stopwords-high 0.32":            "bad",
+		"-s zh -length-low 30 -length-high 45 -stopwords-high 0.32": "neargood",
+	} {
+		if got := class(args); got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
 }

@@ -18,11 +18,15 @@ import (
 
 // A page is on its way from the walk through a worker to the output.
 type page struct {
-	name string
-	err  error // why it failed
-	size int64 // bytes read
+	path string // of its file
+	name string // as the output has it
+	err  error  // why it failed
+	size int64  // bytes read
 	out  bytes.Buffer
 	done chan struct{} // closed when the worker has finished with it
+
+	pathBytes int64 // of the paths in out
+	pathsCut  bool  // there are no more, for they would be too many
 }
 
 // problem says in words why the page failed, without its name; "" if it did
@@ -103,7 +107,7 @@ func (p *pipeline) feed(ctx context.Context, order, queue chan<- *page) {
 	defer close(order)
 	defer close(queue)
 	for name, err := range p.names {
-		next := &page{name: name, err: err, done: make(chan struct{})}
+		next := &page{path: name, name: outputName(name), err: err, done: make(chan struct{})}
 		for _, to := range [...]chan<- *page{order, queue} {
 			select {
 			case to <- next:
@@ -140,16 +144,15 @@ func (p *pipeline) work(ctx context.Context, queue <-chan *page) {
 
 // extract works on a page, from its file to the bytes of the output.
 func (p *pipeline) extract(ctx context.Context, next *page) {
-	var input counter
+	input := counter{n: &next.size}
 	if next.err == nil {
 		var file io.ReadCloser
-		if file, next.err = p.open(next.name); next.err == nil {
+		if file, next.err = p.open(next.path); next.err == nil {
 			defer file.Close()
 			input.r = file
 		}
 	}
 	p.algorithm(ctx, next, &input)
-	next.size = input.n
 }
 
 // justext makes the algorithm that the command line describes. All its errors are
@@ -163,6 +166,7 @@ func (o *options) justext() (algorithm, error) {
 		document := new(justext.Document)
 		if p.err == nil {
 			document, p.err = x.Document(ctx, r, "")
+			o.keepGiven(x, document)
 		}
 		if o.noHeadings { // then no paragraph is a heading in Python's output
 			for i := range document.Paragraphs {
@@ -176,12 +180,12 @@ func (o *options) justext() (algorithm, error) {
 // A counter counts what is read.
 type counter struct {
 	r io.Reader
-	n int64
+	n *int64
 }
 
 func (c *counter) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
-	c.n += int64(n)
+	*c.n += int64(n)
 	return n, err
 }
 

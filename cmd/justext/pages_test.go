@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // words are the first words of the lines of an output.
@@ -228,7 +230,10 @@ func TestPartialPage(t *testing.T) {
 	}
 
 	p, out = testPipeline(t, 1, open, "-format", "jsonl")
-	var page jsonPage
+	var page struct {
+		Paragraphs []jsonParagraph
+		Error      string
+	}
 	if err := p.run(t.Context()); err != nil || json.Unmarshal(out.Bytes(), &page) != nil {
 		t.Errorf("%v, %q", err, out)
 	}
@@ -287,5 +292,61 @@ func TestProgressIsDrawnSeldom(t *testing.T) {
 	r.clear()
 	if line := lastLine(stderr.String()); line != "" {
 		t.Errorf("%q is left", line)
+	}
+}
+
+// Names with odd characters can be found again, and do nothing to a terminal.
+func TestOddNames(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no such names")
+	}
+	page := "<p>" + sentence("one")
+	names := map[string]string{ // in jsonl
+		"d/line\nfeed.html":    "d/line\nfeed.html",
+		"d/esc\x1b[2J.html":    "d/esc\x1b[2J.html",
+		"d/latin1\xe9 5%.html": "d/latin1%E9 5%25.html",
+		"d/100%25.html":        "d/100%25.html",
+		"d/é.html":             "d/é.html",
+	}
+	files := make(map[string]string)
+	for name := range names {
+		files[name] = page
+	}
+	inFolder(t, files)
+	for _, algo := range []string{"-s None", "-algo boilerpipe", "-algo victor"} {
+		got := justextOf("", append(strings.Fields(algo), "-format", "jsonl", "d")...)
+		found := make(map[string]bool)
+		for line := range strings.Lines(got.out) {
+			var read struct{ File string }
+			if err := json.Unmarshal([]byte(line), &read); err != nil {
+				t.Errorf("%v: %q", err, line)
+			}
+			found[read.File] = true
+		}
+		for name, want := range names {
+			if !found[want] {
+				t.Errorf("%s: %q is not there as %q: %v", algo, name, want, found)
+			}
+		}
+	}
+
+	for name, want := range map[string]string{
+		"no\x1b[31m\nsuch.html": `"no\x1b[31m\nsuch.html": no such file`,
+		"no\xe9.html":           `"no\xe9.html": no such file`,
+		"no \"é\".html":         `no "é".html: no such file`,
+	} {
+		if got := justextOf("", "-s", "None", name); !strings.HasPrefix(got.errors, "justext: "+want) {
+			t.Errorf("%q: %q", name, got.errors)
+		}
+		for _, args := range [][]string{
+			{"-s", name}, {"-s", "None", "-o", name + "/x"}, {"-encoding", name, "-s", "None"},
+			{"-format", name}, {"-extractor", name}, {"-length-low", name}, {"-" + name}, {"-algo", "victor", "-model", name},
+		} {
+			got := justextOf("", args...)
+			text := strings.TrimSuffix(got.errors, "\n")
+			if got.status == 0 || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+				t.Errorf("%q: %+v", args, got)
+			}
+		}
 	}
 }

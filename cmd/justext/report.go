@@ -31,8 +31,13 @@ func (r *report) add(done *page) {
 		r.failed++
 		if !r.inBand {
 			r.clear()
-			fmt.Fprintf(r.w, "justext: %s: %s\n", done.name, done.problem())
+			fmt.Fprintf(r.w, "justext: %s: %s\n", shownName(done.path), done.problem())
 		}
+	}
+	if done.pathsCut && !r.inBand {
+		r.clear()
+		fmt.Fprintf(r.w, "justext: %s: the paths of the page are together longer than %d bytes; those of its later paragraphs are left out\n",
+			shownName(done.path), done.maxPathBytes())
 	}
 	if r.live {
 		r.progress(time.Now())

@@ -4,10 +4,11 @@
 //	go run github.com/seed42075109/justext/stoplists/mklist@latest -o mine.txt corpus.txt…
 //	justext -s mine.txt page.html
 //
-// It reads UTF-8 texts, or standard input where no file is named, and prints
+// It reads UTF-8 texts, of which "-" is standard input, as is no text at all, and prints
 // the most frequent words that cover the given share of the running words, one a
 // line, most frequent first. What was counted it says on standard error, with
-// a warning where the texts are too few.
+// a warning where the texts are too few. The exit status is 0, or 2 after an error; the
+// file of -o is written only when all has been read, and is none of the texts.
 package main
 
 import (
@@ -25,59 +26,122 @@ import (
 
 func main() {
 	if err := run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, "mklist:", err)
-		}
+		fmt.Fprintln(os.Stderr, "mklist:", err)
 		os.Exit(2)
 	}
 }
 
+// options is a command line.
+type options struct {
+	coverage float64
+	output   string
+	texts    []string // at least one; "-" is standard input
+}
+
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
-	flags := flag.NewFlagSet("mklist", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: mklist [-coverage SHARE] [-o FILE] [TEXT...]")
-		flags.PrintDefaults()
+	var o options
+	flags := o.flagSet()
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return printHelp(flags, stdout)
+	case err != nil:
+		return fmt.Errorf("%w; mklist -h lists the flags", err)
 	}
-	coverage := flags.Float64("coverage", 0.70, "`share` of the running words that the list is to cover, above 0 to 1")
-	output := flags.String("o", "", "write the list to this `file` (default: standard output)")
-	if err := flags.Parse(args); err != nil {
+	if o.texts = flags.Args(); len(o.texts) == 0 {
+		o.texts = []string{"-"}
+	}
+	if err := o.check(stdin); err != nil {
 		return err
 	}
-	if !(*coverage > 0 && *coverage <= 1) {
-		return errors.New("-coverage is a share, above 0 to 1")
-	}
-	counter, err := countFiles(flags.Args(), stdin)
+	counter, err := countTexts(o.texts, stdin)
 	if err != nil {
 		return err
 	}
-	list, covered := counter.List(*coverage)
+	list, covered := counter.List(o.coverage)
 	if list.Len() == 0 {
 		return errors.New("there are no words in the texts")
 	}
 	report(stderr, counter, list, covered)
 	text := strings.Join(list.Words(), "\n") + "\n"
-	if *output != "" {
-		return os.WriteFile(*output, []byte(text), 0o644)
+	if o.output != "" && o.output != "-" {
+		return os.WriteFile(o.output, []byte(text), 0o644)
 	}
 	_, err = io.WriteString(stdout, text)
 	return err
 }
 
-func countFiles(names []string, stdin io.Reader) (*stoplists.Counter, error) {
-	counter := new(stoplists.Counter)
-	if len(names) == 0 {
-		return counter, count(counter, "standard input", stdin)
+func (o *options) flagSet() *flag.FlagSet {
+	flags := flag.NewFlagSet("mklist", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // an error is told once, by main
+	flags.Float64Var(&o.coverage, "coverage", 0.70, "`share` of the running words that the list is to cover, above 0 to 1")
+	flags.StringVar(&o.output, "o", "", "write the list to this `file` (default: standard output)")
+	return flags
+}
+
+func printHelp(flags *flag.FlagSet, stdout io.Writer) error {
+	var help strings.Builder
+	help.WriteString("Usage: mklist [flags] [TEXT|-]...\nA stop list of the words of the texts, or of standard input.\n")
+	flags.SetOutput(&help)
+	flags.PrintDefaults()
+	_, err := io.WriteString(stdout, help.String())
+	return err
+}
+
+// check refuses what cannot be meant, and what would overwrite a text.
+func (o *options) check(stdin io.Reader) error {
+	if !(o.coverage > 0 && o.coverage <= 1) { // so written for NaN
+		return errors.New("-coverage is a share, above 0 to 1")
 	}
+	standard := 0
+	for _, name := range o.texts {
+		if name == "" {
+			return errors.New(`a file name is empty; "-" is standard input`)
+		}
+		if name == "-" {
+			standard++
+		}
+		if o.overwrites(name, stdin) {
+			return fmt.Errorf("-o %s: it is one of the texts too, and would be overwritten", o.output)
+		}
+	}
+	if standard > 1 {
+		return errors.New(`"-", standard input, is given twice`)
+	}
+	return nil
+}
+
+// overwrites reports whether a text is the regular file of -o.
+func (o *options) overwrites(name string, stdin io.Reader) bool {
+	output, err := os.Stat(o.output)
+	if err != nil || !output.Mode().IsRegular() {
+		return false
+	}
+	text, err := os.Stat(name)
+	if name == "-" {
+		file, ok := stdin.(*os.File)
+		if !ok {
+			return false
+		}
+		text, err = file.Stat()
+	}
+	return err == nil && os.SameFile(output, text)
+}
+
+func countTexts(names []string, stdin io.Reader) (*stoplists.Counter, error) {
+	counter := new(stoplists.Counter)
 	for _, name := range names {
-		if err := countFile(counter, name); err != nil {
+		if err := countText(counter, name, stdin); err != nil {
 			return nil, err
 		}
 	}
 	return counter, nil
 }
 
-func countFile(counter *stoplists.Counter, name string) error {
+func countText(counter *stoplists.Counter, name string, stdin io.Reader) error {
+	if name == "-" {
+		return count(counter, "standard input", stdin)
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return err

@@ -25,8 +25,9 @@ type cutter struct {
 	left     bytes.Buffer // tag, word, fault
 }
 
-// cutLists writes lists/*.txt from the tables in dir, and says what it knows of
-// each. The words left out go to a file, if it has a name.
+// cutLists cuts the lists of the tables in dir, puts them in the place of lists/*.txt,
+// and says what it knows of each. The words left out go to a file, if it has a name.
+// Nothing is written before all lists are cut.
 func cutLists(dir string, coverage float64, leftOut string) (map[string]row, error) {
 	names, err := readNames(dir)
 	if err != nil {
@@ -36,27 +37,36 @@ func cutLists(dir string, coverage float64, leftOut string) (map[string]row, err
 	if err != nil {
 		return nil, err
 	}
+	c := &cutter{shelf: s, names: names, coverage: coverage}
+	rows, lists, err := c.cutAll()
+	if err != nil {
+		return nil, err
+	}
+	if leftOut != "" {
+		if err := os.WriteFile(leftOut, c.left.Bytes(), 0o644); err != nil {
+			return nil, err
+		}
+	}
 	if err := writeMissing(names, s); err != nil {
 		return nil, err
 	}
-	if err := removeLists(); err != nil {
-		return nil, err
-	}
-	c := &cutter{shelf: s, names: names, coverage: coverage}
-	rows := make(map[string]row)
-	for _, tag := range choose(s) {
-		r, err := c.cutList(tag, s.table(cmp.Or(otherTable[tag], tag)))
-		if err != nil {
-			return nil, err
+	return rows, replaceLists(lists)
+}
+
+// cutAll cuts the lists of all tables that give a sound one, by tag.
+func (c *cutter) cutAll() (map[string]row, map[string]*stoplists.List, error) {
+	rows, lists := make(map[string]row), make(map[string]*stoplists.List)
+	for _, tag := range choose(c.shelf) {
+		code := cmp.Or(otherTable[tag], tag)
+		t := c.table(code)
+		if t == nil {
+			return nil, nil, fmt.Errorf("there is no table of %s, from which the list of %s is cut", code, tag)
 		}
-		if r.Words > 0 {
-			rows[tag] = r
+		if r, list := c.cutList(tag, t); list != nil {
+			rows[tag], lists[tag] = r, list
 		}
 	}
-	if leftOut == "" {
-		return rows, nil
-	}
-	return rows, os.WriteFile(leftOut, c.left.Bytes(), 0o644)
+	return rows, lists, nil
 }
 
 // choose gives the tags to make lists for, in the order of the shelf: all but the
@@ -87,21 +97,31 @@ func (s *shelf) isRegional(tag string) bool {
 	return len(rest) == 2 && s.table(base) != nil
 }
 
-// cutList writes the list of a table, if it is sound.
-func (c *cutter) cutList(tag string, t *table) (row, error) {
+// cutList cuts the list of a table; nil if it is not sound.
+func (c *cutter) cutList(tag string, t *table) (row, *stoplists.List) {
 	kept := c.keep(tag, t)
 	list, covered := stoplists.Cut(kept, t.total(), c.coverage)
-	rarest := kept[list.Len()-1].Count / billion * float64(t.tokens)
-	if rarest < stoplists.SoundCount {
+	if rarest(kept, list)/billion*float64(t.tokens) < stoplists.SoundCount {
 		return row{}, nil
 	}
 	list = stoplists.New(respell(tag, list.Words())...)
-	r := row{stoplists.Language{
+	return row{stoplists.Language{
 		Tag: tag, Name: englishName(tag), JusText: c.names[tag], Words: list.Len(),
 		Coverage:     math.Round(covered*1e4) / 1e4, // as in index.tsv
 		CorpusTokens: t.tokens, Source: sourceNames(t.sources),
-	}}
-	return r, os.WriteFile(listFile(tag), []byte(listText(list)), 0o644)
+	}}, list
+}
+
+// rarest is the frequency of the last word of a list that was cut from frequencies, 0
+// if it has none. Its place is not that in the list where some words fold into one.
+func rarest(frequencies []stoplists.Frequency, list *stoplists.List) float64 {
+	words := list.Words()
+	if len(words) == 0 {
+		return 0
+	}
+	last := stoplists.New(words[len(words)-1])
+	i := slices.IndexFunc(frequencies, func(f stoplists.Frequency) bool { return last.Contains(strings.TrimSpace(f.Word)) })
+	return frequencies[i].Count
 }
 
 // keep gives the words of a table that have no fault.

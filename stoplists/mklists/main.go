@@ -34,7 +34,7 @@ func run(tables string, coverage float64, leftOut string, pack bool) error {
 	if (tables != "") == pack {
 		return errors.New("either -tables DIR or -pack is needed")
 	}
-	if coverage <= 0 || coverage > 1 {
+	if !(coverage > 0 && coverage <= 1) { // so written for NaN
 		return errors.New("-coverage is a share, above 0 to 1")
 	}
 	if pack {

@@ -96,8 +96,9 @@ func listTags() ([]string, error) {
 	return files, err
 }
 
-// removeLists keeps a language that is no longer chosen from staying behind.
-func removeLists() error {
+// replaceLists writes the lists in place of those that are there, so that a
+// language that is no longer chosen does not stay behind.
+func replaceLists(lists map[string]*stoplists.List) error {
 	files, err := listFiles()
 	if err != nil {
 		return err
@@ -107,7 +108,15 @@ func removeLists() error {
 			return err
 		}
 	}
-	return os.MkdirAll("lists", 0o755)
+	if err := os.MkdirAll("lists", 0o755); err != nil {
+		return err
+	}
+	for tag, list := range lists {
+		if err := os.WriteFile(listFile(tag), []byte(listText(list)), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func readList(tag string) (*stoplists.List, error) {
