@@ -125,7 +125,7 @@ const maxKept = 32 << 20
 
 // release gives the scratch memory back for another page.
 func (s *scratch) release(pool *sync.Pool) {
-	if s.reader.Size()+s.balancer.size()+s.builder.size() <= maxKept {
+	if s.reader.Size()+s.scanner.Size()+s.balancer.size()+s.builder.size() <= maxKept {
 		pool.Put(s)
 	}
 }
