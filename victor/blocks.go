@@ -93,18 +93,20 @@ type format struct {
 	maxDepth  int
 }
 
-// read cuts a page into blocks and measures them.
+// read cuts a page into blocks and measures them, unless ctx is done before.
 func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 	p.reset(source, f)
 	for n := 1; err == nil && p.scanner.Next(); n++ {
-		p.event()
-		if n%1024 == 0 && ctx.Err() != nil {
-			err = fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
-		}
-		if f.maxBlocks > 0 && len(p.blocks) > f.maxBlocks {
+		p.event(ctx)
+		if p.tooMany() {
 			p.cut(f.maxBlocks)
 			err = fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, f.maxBlocks)
+		} else if n%1024 == 0 && ctx.Err() != nil {
+			break
 		}
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 	}
 	if err == nil {
 		p.endBlock()
@@ -115,6 +117,8 @@ func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 	p.measure()
 	return err
 }
+
+func (p *page) tooMany() bool { return p.format.maxBlocks > 0 && len(p.blocks) > p.format.maxBlocks }
 
 // cut leaves only the first n blocks.
 func (p *page) cut(n int) {
@@ -140,11 +144,11 @@ func (p *page) reset(source []byte, f format) {
 }
 
 // event takes one event of the page.
-func (p *page) event() {
+func (p *page) event(ctx context.Context) {
 	switch p.scanner.Kind {
 	case scan.Text:
 		if p.skipping == 0 {
-			p.addText(p.scanner.Event.Text)
+			p.addText(ctx, p.scanner.Event.Text)
 		}
 	case scan.StartTag:
 		p.startTag(p.scanner.Tag)
@@ -251,17 +255,21 @@ func (p *page) begins() {
 
 // addText adds a piece of text. Each line of a pre element is a block of its
 // own with a br behind it; in native form the br is there.
-func (p *page) addText(text []byte) {
-	if !p.format.annotated && p.current.inside&inPre != 0 && bytes.IndexByte(text, '\n') >= 0 {
-		for line := range bytes.Lines(text) {
-			p.addPiece(line)
-			if line[len(line)-1] == '\n' {
-				p.endLine()
-			}
-		}
+func (p *page) addText(ctx context.Context, text []byte) {
+	if p.format.annotated || p.current.inside&inPre == 0 || bytes.IndexByte(text, '\n') < 0 {
+		p.addPiece(text)
 		return
 	}
-	p.addPiece(text)
+	n := 0
+	for line := range bytes.Lines(text) {
+		p.addPiece(line)
+		if line[len(line)-1] == '\n' {
+			p.endLine()
+		}
+		if n++; p.tooMany() || n%1024 == 0 && ctx.Err() != nil {
+			return
+		}
+	}
 }
 
 func (p *page) endLine() {

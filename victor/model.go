@@ -1,6 +1,7 @@
 package victor
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -115,12 +116,16 @@ type scores struct {
 // margin is how far outside of the page the weights of a place may reach.
 const margin = 2 * maxOffset
 
-// score returns the scores of a page's blocks, len(Labels) a block.
-func (m *Model) score(p *page, s *scores) []float64 {
+// score returns the scores of a page's blocks, len(Labels) a block. They are
+// nothing when ctx is done.
+func (m *Model) score(ctx context.Context, p *page, s *scores) []float64 {
 	n := len(m.template.Labels)
 	s.blocks = zeroed(s.blocks, (len(p.blocks)+2*margin)*n)
 	s.paragraphs = zeroed(s.paragraphs, (len(p.paragraphs)+2*margin)*n)
 	for k := range m.columns {
+		if ctx.Err() != nil {
+			return nil
+		}
 		sums := s.blocks
 		if m.columns[k].paragraph {
 			sums = s.paragraphs

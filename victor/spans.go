@@ -36,8 +36,12 @@ func (x *Labeller) WriteSpans(w io.Writer, r io.Reader, contentType string) erro
 	if err := s.page.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
 		return err
 	}
-	labels := make([]string, len(s.page.blocks))
-	for i, b := range x.label(&s.page, s) {
+	blocks, err := x.label(context.Background(), &s.page, s)
+	if err != nil {
+		return err
+	}
+	labels := make([]string, len(blocks))
+	for i, b := range blocks {
 		labels[i] = b.Label
 	}
 	return writeSpans(w, &s.page, labels)

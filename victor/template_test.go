@@ -96,7 +96,7 @@ func TestTables(t *testing.T) {
 	var s scores
 	for i, p := range pages {
 		want := m.crf.Scores(nil, &problem.Sequences[i])
-		for k, got := range m.score(&p.page, &s) {
+		for k, got := range m.score(t.Context(), &p.page, &s) {
 			if math.Abs(got-want[k]) > 1e-9*(1+math.Abs(want[k])) {
 				t.Fatalf("page %d, score %d: %v, want %v", i, k, got, want[k])
 			}

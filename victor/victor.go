@@ -1,7 +1,9 @@
 package victor
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"sync"
@@ -56,8 +58,8 @@ func (x *Labeller) Label(r io.Reader) ([]Block, error) {
 	return x.LabelContext(context.Background(), r)
 }
 
-// LabelContext is Label that stops soon after ctx is done, with an error that
-// wraps ctx.Err(). It cannot interrupt a reader that waits.
+// LabelContext is Label that stops soon after ctx is done, without blocks and
+// with an error that wraps ctx.Err(). It cannot interrupt a reader that waits.
 func (x *Labeller) LabelContext(ctx context.Context, r io.Reader) ([]Block, error) {
 	document, err := x.Document(ctx, r, "")
 	return document.Blocks, err
@@ -76,12 +78,10 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.page.read(ctx, text, x.model.template.format(&x.config))
 		document.Title = foldSpace(string(s.page.scanner.Title()))
-		document.Blocks = x.label(&s.page, s)
+		blocks, stopped := x.label(ctx, &s.page, s)
+		document.Blocks, err = blocks, cmp.Or(err, stopped)
 	}
-	if readErr != nil {
-		err = readErr
-	}
-	return document, err
+	return document, cmp.Or(readErr, err)
 }
 
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
@@ -105,13 +105,18 @@ func (x *Labeller) release(s *scratch) {
 func (x *Labeller) LabelPage(p *Page) []Block {
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	return x.label(&p.page, s)
+	blocks, _ := x.label(context.Background(), &p.page, s) // which is never done
+	return blocks
 }
 
-// label labels the blocks of a page.
-func (x *Labeller) label(p *page, s *scratch) []Block {
+// label labels the blocks of a page, unless ctx is done before.
+func (x *Labeller) label(ctx context.Context, p *page, s *scratch) ([]Block, error) {
 	n := len(x.model.Labels())
-	marginals := slices.Clone(s.lattice.Marginals(x.model.score(p, &s.scores), x.model.transitions))
+	scores := x.model.score(ctx, p, &s.scores)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("victor: stopped while labelling: %w", ctx.Err())
+	}
+	marginals := slices.Clone(s.lattice.Marginals(scores, x.model.transitions))
 	decided := marginals
 	if x.config.Smooth {
 		decided = p.smooth(marginals, n)
@@ -127,5 +132,5 @@ func (x *Labeller) label(p *page, s *scratch) []Block {
 			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n], threshold)],
 		}
 	}
-	return blocks
+	return blocks, nil
 }
