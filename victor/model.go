@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seed42075109/justext/victor/crf"
@@ -57,7 +58,7 @@ func newModel(c *crf.Model) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("victor: a model: %w", err)
 	}
-	if strings.Join(t.Labels, " ") != strings.Join(c.Labels, " ") {
+	if !slices.Equal(t.Labels, c.Labels) {
 		return nil, fmt.Errorf("%w: the model has labels %q, its template %q", ErrTemplate, c.Labels, t.Labels)
 	}
 	m := &Model{crf: c, template: t, transitions: c.Transitions(), other: t.labelNumber(other)}

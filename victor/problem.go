@@ -2,6 +2,7 @@ package victor
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -45,23 +46,27 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 
 // Model returns the model of the weights that training found, as many as
 // NumWeights says. Features whose weights are all smaller than least are left
-// out.
+// out. It is an error if a weight is no finite number in 32 bits.
 func (p *Problem) Model(weights []float64, least float64) (*Model, error) {
 	if len(weights) != p.NumWeights() {
 		return nil, fmt.Errorf("victor: %d weights, want %d", len(weights), p.NumWeights())
 	}
-	m := p.Problem.Model(weights, p.template.Labels, p.Features)
-	kept := 0
-	n := p.Labels
-	for f := range p.Features {
-		w := m.Weights[f*n : (f+1)*n]
-		if slices.ContainsFunc(w, func(w float32) bool { return w <= -float32(least) || w >= float32(least) }) {
-			copy(m.Weights[kept*n:], w)
-			m.Features[kept] = m.Features[f]
-			kept++
+	for i, w := range weights {
+		if !(math.Abs(w) <= math.MaxFloat32) {
+			return nil, fmt.Errorf("victor: weight %d is %v, which is not finite in 32 bits", i, w)
 		}
 	}
-	m.Weights, m.Features = m.Weights[:kept*n], m.Features[:kept]
+	m := p.Problem.Model(weights, slices.Clone(p.template.Labels), nil)
+	all := m.Weights
+	m.Weights = nil
+	n := p.Labels
+	for f, name := range p.Features {
+		w := all[f*n : (f+1)*n]
+		if slices.ContainsFunc(w, func(w float32) bool { return w <= -float32(least) || w >= float32(least) }) {
+			m.Weights = append(m.Weights, w...)
+			m.Features = append(m.Features, name)
+		}
+	}
 	m.Settings = p.template.text()
 	return newModel(m)
 }

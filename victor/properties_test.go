@@ -263,6 +263,9 @@ func TestConfig(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
+	if _, err := New(nil, DefaultConfig()); !errors.Is(err, ErrConfig) {
+		t.Errorf("no model: error %v", err)
+	}
 	config := DefaultConfig()
 	config.DefaultEncoding = "x"
 	if _, err := New(DefaultModel(), config); !errors.Is(err, ErrUnknownEncoding) {

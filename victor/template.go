@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/victor/langid"
 )
@@ -15,7 +17,8 @@ import (
 // A Template says what labels there are and which features a label is told by.
 // It is a part of every model.
 type Template struct {
-	// Labels are the label set; one of them is "other", noise.
+	// Labels are the label set; one of them is "other", noise. None has white
+	// space or "#".
 	Labels []string
 
 	// Bigrams adds weights for pairs of adjoining labels.
@@ -211,6 +214,8 @@ func (t *Template) check() error {
 		return fmt.Errorf("%w: %d labels; from 2 to %d are possible", ErrTemplate, len(t.Labels), maxLabels)
 	case len(slices.Compact(slices.Sorted(slices.Values(t.Labels)))) < len(t.Labels):
 		return fmt.Errorf("%w: a label stands twice in %q", ErrTemplate, t.Labels)
+	case slices.ContainsFunc(t.Labels, isBadLabel):
+		return fmt.Errorf("%w: labels %q; none may be empty or have white space, \"#\" or bytes that are not UTF-8", ErrTemplate, t.Labels)
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens %d is none of the constants", ErrTemplate, t.Tokens)
 	}
@@ -233,6 +238,12 @@ func (t *Template) check() error {
 		}
 	}
 	return nil
+}
+
+// isBadLabel reports whether a label could not be read from a template again, or
+// from a class of the native form.
+func isBadLabel(label string) bool {
+	return label == "" || !utf8.ValidString(label) || strings.ContainsFunc(label, func(r rune) bool { return r == '#' || unicode.IsSpace(r) })
 }
 
 const (
@@ -264,12 +275,17 @@ func (r *Row) columns() (columns []*feature, err error) {
 }
 
 // Map returns the label that a block with a label of another set has in this
-// one: the same name, or else "text" or "paragraph" for any content. No name is
-// noise.
-func (t *Template) Map(label string) string { return t.Labels[t.labelNumber(label)] }
+// one: the same name, or else "text" or "paragraph" for any content, or the
+// first label that is content. No name is noise, and so is every block where the
+// template has no other label.
+func (t *Template) Map(label string) string {
+	if i := t.labelNumber(label); i >= 0 {
+		return t.Labels[i]
+	}
+	return other
+}
 
-// labelNumber is Map by number. Where neither name is known, it is the first
-// label that is content.
+// labelNumber is Map by number. It is less than 0 in a template without labels.
 func (t *Template) labelNumber(name string) int {
 	if name == "" {
 		name = other

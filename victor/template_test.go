@@ -59,6 +59,19 @@ func TestBadTemplates(t *testing.T) {
 	}
 }
 
+// TestBadLabels: a label that could not be read again is refused before any work.
+func TestBadLabels(t *testing.T) {
+	for _, label := range []string{"", "main text", "a\n", "#1", "a\u00a0b", "a\xff"} {
+		template := Template{Labels: []string{label, "other"}}
+		if _, err := template.ReadPage(strings.NewReader("a"), "", DefaultConfig()); !errors.Is(err, ErrTemplate) {
+			t.Errorf("ReadPage with label %q: error %v", label, err)
+		}
+		if _, err := NewProblem(template, nil, 1, 1); !errors.Is(err, ErrTemplate) {
+			t.Errorf("NewProblem with label %q: error %v", label, err)
+		}
+	}
+}
+
 func TestMap(t *testing.T) {
 	released, newer := Template2007(), Template2008()
 	for _, test := range []struct {
@@ -67,6 +80,7 @@ func TestMap(t *testing.T) {
 	}{
 		{&released, "list", "list"}, {&released, "text", "paragraph"}, {&released, "", "other"}, {&newer, "continuation", "text"},
 		{&newer, "header", "header"}, {&Template{Labels: []string{"other", "x"}}, "text", "x"},
+		{&Template{Labels: []string{"other"}}, "x", "other"}, {&Template{}, "x", "other"}, {&Template{}, "", "other"},
 	} {
 		if got := test.template.Map(test.label); got != test.want {
 			t.Errorf("%q is %q in %q, want %q", test.label, got, test.template.Labels, test.want)
@@ -130,6 +144,8 @@ func TestForeignModels(t *testing.T) {
 	for name, m := range map[string]*crf.Model{
 		"no template":  {Labels: []string{"text", "other"}},
 		"other labels": {Labels: []string{"text", "other"}, Settings: good.text()},
+		"joined labels": {Labels: []string{"a b", "other"}, Features: []string{"container.a[0]=0"}, Weights: []float32{1, 2},
+			Settings: "labels a b other\nfeature container.a 0 0\n"},
 	} {
 		var b bytes.Buffer
 		if err := m.Write(&b); err != nil {

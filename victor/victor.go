@@ -41,6 +41,9 @@ type Labeller struct {
 // New returns a Labeller with a model. The error wraps ErrConfig or
 // ErrUnknownEncoding.
 func New(model *Model, config Config) (*Labeller, error) {
+	if model == nil {
+		return nil, fmt.Errorf("%w: no model; DefaultModel and ReadModel return one", ErrConfig)
+	}
 	if err := config.resolve(); err != nil {
 		return nil, err
 	}
