@@ -43,6 +43,7 @@ func TestBadTemplates(t *testing.T) {
 		"no number again": "labels a other\nfeature split.p 0 x",
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
+		"bad smooth":      "labels a other\nsmooth",
 		"two rows":        "labels a other\nfeature split.p 0 0\nfeature split.p 1 1",
 		"no language":     "labels a other\nfeature langid1 0 0",
 		"which language":  "labels a other\nlanguage klingon",
@@ -53,8 +54,8 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\n"))
-	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true}); err != nil || !reflect.DeepEqual(template, want) {
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true}); err != nil || !reflect.DeepEqual(template, want) {
 		t.Errorf("%+v, error %v", template, err)
 	}
 }
@@ -157,6 +158,41 @@ func TestForeignModels(t *testing.T) {
 	}
 	if _, err := ReadModel(strings.NewReader("<html>")); !errors.Is(err, crf.ErrNotModel) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestSmoothModel: the template of the model says whether its probabilities are
+// averaged, and the released decision never does.
+func TestSmoothModel(t *testing.T) {
+	label := func(smooth bool, config Config) string {
+		template := DefaultModel().Template()
+		template.Smooth = smooth
+		c := *DefaultModel().crf
+		c.Settings = template.text()
+		m, err := newModel(&c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := New(m, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var labels strings.Builder
+		for _, page := range realPages(t, "scrapinghub")[:30] {
+			for _, b := range labelPage(t, x, page) {
+				labels.WriteString(b.Label + " ")
+			}
+		}
+		return labels.String()
+	}
+	if label(true, DefaultConfig()) == label(false, DefaultConfig()) {
+		t.Error("the template's Smooth changes nothing")
+	}
+	if label(true, ReleasedConfig()) != label(false, ReleasedConfig()) {
+		t.Error("the released decision smooths")
+	}
+	if !DefaultModel().Template().Smooth || Template2007().Smooth || Template2008().Smooth {
+		t.Error("the shipped model alone is smooth")
 	}
 }
 

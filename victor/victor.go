@@ -121,7 +121,7 @@ func (x *Labeller) label(ctx context.Context, p *page, s *scratch) ([]Block, err
 	}
 	marginals := slices.Clone(s.lattice.Marginals(scores, x.model.transitions))
 	decided := marginals
-	if x.config.Smooth {
+	if x.model.template.Smooth && x.config.Decision != ByMarginal {
 		decided = p.smooth(marginals, n)
 	}
 	threshold := x.threshold(p, decided)
