@@ -41,7 +41,8 @@ type openElement struct {
 	inside     inside
 	td, div    int32
 	node       int32
-	annotation bool // a span of the native form: it is no tag of the page
+	label      int32 // of the innermost annotation, itself included, or noLabel
+	annotation bool  // a span of the native form: it is no tag of the page
 }
 
 // A page is a page cut into blocks. It is scratch memory, reused from page to
@@ -77,7 +78,7 @@ type page struct {
 	begin    int  // where the text of the current block begins
 	breaks   bool // a tag that breaks lines stands since the last block
 	skipping int  // open elements within a deleted one, itself included
-	waiting  bool // the end of an img is put off for its annotation
+	waiting  int  // so many elements are open in the img whose end is put off for its annotation, itself included; 0: none
 	spans    *spanWriter
 }
 
@@ -135,7 +136,7 @@ func (p *page) reset(source []byte, f format) {
 	*p = page{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
-		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], current: block{label: noLabel}, spans: p.spans,
+		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
 	p.nodes = append(p.nodes, node{parent: noNode})
@@ -184,13 +185,13 @@ func (p *page) endTag(tag scan.Tag) {
 		p.skipping--
 		return
 	}
-	if p.waiting && tag == scan.Img {
+	if p.waits() && tag == scan.Img {
 		return // of the img itself; endWaiting ends it
 	}
 	p.endBlock()
 	if p.top().annotation {
-		p.current.label = noLabel
 		p.pop()
+		p.begins()
 		p.endWaiting()
 		return
 	}
@@ -242,7 +243,7 @@ func (p *page) pop() { p.elements = p.elements[:len(p.elements)-1] }
 // top returns the innermost open element.
 func (p *page) top() openElement {
 	if len(p.elements) == 0 {
-		return openElement{}
+		return openElement{label: noLabel}
 	}
 	return p.elements[len(p.elements)-1]
 }
@@ -250,12 +251,15 @@ func (p *page) top() openElement {
 // begins puts the next block where the page is now.
 func (p *page) begins() {
 	e := p.top()
-	p.current.inside, p.current.td, p.current.div, p.current.node = e.inside, e.td, e.div, e.node
+	p.current.inside, p.current.td, p.current.div, p.current.node, p.current.label = e.inside, e.td, e.div, e.node, e.label
 }
 
 // addText adds a piece of text. Each line of a pre element is a block of its
 // own with a br behind it; in native form the br is there.
 func (p *page) addText(ctx context.Context, text []byte) {
+	if p.waits() && !isBlank(text) {
+		p.endWaiting() // the annotation was deleted
+	}
 	if p.format.annotated || p.current.inside&inPre == 0 || bytes.IndexByte(text, '\n') < 0 {
 		p.addPiece(text)
 		return
@@ -327,7 +331,9 @@ func (p *page) image() {
 	switch {
 	case isBlank(alt):
 	case p.format.annotated:
-		p.waiting = !p.selfEnded()
+		if p.mayWait() {
+			p.waiting = len(p.elements)
+		}
 	default:
 		p.addPiece(alt)
 		p.endBlock()
@@ -342,10 +348,18 @@ func (p *page) selfEnded() bool {
 	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
 }
 
+// mayWait reports whether the annotation of the img that begins can be behind its
+// tag. None is within another.
+func (p *page) mayWait() bool { return p.current.label == noLabel && !p.selfEnded() }
+
+// waits reports whether the innermost open element is an img that waits for its
+// annotation.
+func (p *page) waits() bool { return p.waiting > 0 && p.waiting == len(p.elements) }
+
 // endWaiting ends an img that waited for its annotation.
 func (p *page) endWaiting() {
-	if p.waiting {
-		p.waiting = false
+	if p.waits() {
+		p.waiting = 0
 		if p.spans != nil {
 			p.spans.out = append(p.spans.out, "</img>"...)
 		}
@@ -367,9 +381,9 @@ func (p *page) startAnnotation() bool {
 		return false
 	}
 	e := p.top()
-	e.annotation = true
+	e.annotation, e.label = true, p.labelNumber(p.annotationLabel())
 	p.elements = append(p.elements, e)
-	p.current.label = p.labelNumber(p.annotationLabel())
+	p.begins()
 	return true
 }
 

@@ -133,7 +133,7 @@ func (p *page) annotatesImage(tag scan.Tag) bool {
 		return false
 	}
 	alt, _ := p.scanner.Attr("alt")
-	return !isBlank(alt) && !(p.format.annotated && p.selfEnded())
+	return !isBlank(alt) && (!p.format.annotated || p.mayWait())
 }
 
 // voidTags have no content and no end tag, HTML standard, 13.1.2.
