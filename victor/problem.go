@@ -20,11 +20,17 @@ type Problem struct {
 // features, the values that the template's rows have for their blocks. Features
 // that occur fewer than cutOff times are left out, as with CRF++'s -f. c is how
 // much the pages count against small weights, CRF++'s -c. The pages must have
-// been read by a template with the same Tokens and NewerBlocks.
+// been read by a template with the same Tokens and NewerBlocks, and with a
+// language if t has one; the error wraps ErrTemplate.
 func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, error) {
 	columns, err := t.columns()
 	if err != nil {
 		return nil, err
+	}
+	for i, page := range pages {
+		if f := page.page.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
+			return nil, fmt.Errorf("%w: page %d was read by one with other Tokens or NewerBlocks, or without a Language", ErrTemplate, i)
+		}
 	}
 	n := numbering{columns: columns, ids: make([][]int32, len(columns))}
 	for i := range columns {

@@ -240,4 +240,18 @@ func TestLanguage(t *testing.T) {
 	if _, err := NewProblem(template, []*Page{english}, 1, 1); err != nil {
 		t.Error(err)
 	}
+	for name, change := range map[string]func(*Template){
+		"tokens": func(t *Template) { t.Tokens = AnyTokens }, "blocks": func(t *Template) { t.NewerBlocks = true },
+		"language": func(t *Template) { t.Language, t.Rows = "", nil },
+	} {
+		other := template
+		change(&other)
+		page, err := other.ReadPage(strings.NewReader(source), "", DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewProblem(template, []*Page{page}, 1, 1); !errors.Is(err, ErrTemplate) {
+			t.Errorf("a page with other %s: error %v", name, err)
+		}
+	}
 }

@@ -11,12 +11,16 @@ import (
 
 // A Block is the text between two tags.
 type Block struct {
-	Text       string    // as it stands there, white space included, references decoded
-	Label      string    // one of the model's label set
-	Marginals  []float64 // the probability of each label, in the order of Document.Labels
-	Start, End int32     // bytes of the page's UTF-8 text; of an image's alternative text: its tag
-	NewLine    bool      // a line begins with the block: what begins or ends one stands before it
-	Image      bool      // the block is the alternative text of an image
+	Text      string    // as it stands there, white space included, references decoded
+	Label     string    // one of the model's label set
+	Marginals []float64 // the probability of each label, in the order of Document.Labels
+	NewLine   bool      // a line begins with the block: what begins or ends one stands before it
+	Image     bool      // the block is the alternative text of an image
+
+	// Start and End are where the block stands in the page's UTF-8 text, in
+	// bytes: the text between two tags, of which the lines of a pre element are
+	// blocks of their own with the same Start and End; of an image the tag.
+	Start, End int32
 }
 
 // Content reports whether the block is content: its label is not "other".
@@ -103,8 +107,10 @@ func (x *Labeller) release(s *scratch) {
 }
 
 // LabelPage labels the blocks of a page that was read for training, by a
-// template with the same Tokens and NewerBlocks as the model's. The labels of
-// the Page stay as they are.
+// template with the same Tokens, NewerBlocks and Language as the model's; if
+// they differ, the features have other values than those the model knows, and
+// without a language langid1 and langid2 are 0. The labels of the Page stay as
+// they are.
 func (x *Labeller) LabelPage(p *Page) []Block {
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)

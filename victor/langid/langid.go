@@ -33,6 +33,7 @@ type gram struct {
 	share float64 // how often it occurs for each character of text
 }
 
+// The figures are those of Victor's program (reference, section 9).
 const (
 	maxGrams   = 400 // of a profile
 	separator  = '_'
