@@ -132,6 +132,9 @@ func (p *page) cut(n int) {
 
 func (p *page) reset(source []byte, f format) {
 	p.scanner.SelfClose, p.scanner.MaxToken, p.scanner.MaxDepth = f.annotated, f.maxToken, f.maxDepth
+	if f.annotated && f.maxDepth > 0 {
+		p.scanner.MaxDepth++ // the span around the text of the deepest element
+	}
 	p.scanner.Reset(source, scan.HTML)
 	*p = page{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],

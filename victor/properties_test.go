@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -48,6 +49,7 @@ var oddPages = func() map[string]string {
 		"deeper":      strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
 		"numbers":     "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
 		"scripts":     "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
+		"stray ends":  "<div>a<b></p>more</b><i>b</br>c</p>d</i></div>e</p>f<b>g<p>h</b></p></p>i</b>",
 		"handlers": `<p onclick="a()" class='b"c&amp;d' =e=f>g<a HREF=" java&#10;script:h()" id=i>j</a><img ONLOAD=k alt="l&quot;<>" src=m/>n` +
 			`<img onerror=o alt=p /><br onclick=q /><div onclick=r/>s<form action="javascript:t"><image onload=u alt='v'>w<a href=javascript:x/>y<x-y on=z>1`,
 		"more foreign": "<svg><text>a</text></svg><math><mi>c</mi></math><template>f</template><x-<>g",
@@ -166,6 +168,36 @@ func TestSpansAgain(t *testing.T) {
 		for k := range p.Len() {
 			if a, b := p.Values(k), again.Values(k); !reflect.DeepEqual(a, b) {
 				t.Fatalf("page %d, block %d %q: values %v, then %v", i, k, p.Text(k), a, b)
+			}
+		}
+	}
+}
+
+// TestSpansFeatures: in native form blocks have the features that they have in
+// the page.
+func TestSpansFeatures(t *testing.T) {
+	template := DefaultModel().Template()
+	pages := maps.Clone(oddPages)
+	for i, source := range realPages(t, "scrapinghub") {
+		pages[fmt.Sprintf("real page %d", i)] = string(source)
+	}
+	for name, source := range pages {
+		page, err := template.ReadPage(strings.NewReader(source), "", DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var native bytes.Buffer
+		if err := page.WriteSpans(&native); err != nil {
+			t.Fatal(err)
+		}
+		again, err := template.ReadAnnotated(&native, DefaultConfig())
+		if err != nil || again.Len() != page.Len() {
+			t.Fatalf("%s: %d blocks of %d, error %v", name, again.Len(), page.Len(), err)
+		}
+		for i := range page.Len() {
+			if a, b := page.Values(i), again.Values(i); !slices.Equal(a, b) {
+				t.Errorf("%s: block %d %q: values %v, in native form %v", name, i, page.Text(i), a, b)
+				break
 			}
 		}
 	}

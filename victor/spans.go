@@ -104,6 +104,9 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 	}
 	name := p.scanner.Name(tag)
 	raw := p.source[p.scanner.Start:p.scanner.End]
+	if tag == scan.P && bytes.HasPrefix(raw, []byte("</")) {
+		return // an empty p by its end tag alone; a start tag would end what it stands in
+	}
 	if tag == scan.Img && hasPrefixFold(raw, "<image") {
 		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
 	}
