@@ -2,6 +2,7 @@ package langid
 
 import (
 	"bytes"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
@@ -269,16 +270,38 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(file.Bytes())
+	content, err := unpack(file.Bytes())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(content)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		profiles, err := Read(bytes.NewReader(data))
-		if err != nil && len(profiles) > 0 {
-			t.Error("profiles and an error")
-		}
-		for _, p := range profiles {
-			p.Distance(german)
-			p.Foreign(german)
+		for _, candidate := range [][]byte{data, packed(data)} {
+			profiles, err := Read(bytes.NewReader(candidate))
+			if err != nil && len(profiles) > 0 {
+				t.Error("profiles and an error")
+			}
+			if err == nil {
+				err = Write(io.Discard, profiles)
+			}
+			if err != nil && !errors.Is(err, ErrProfiles) {
+				t.Errorf("what was read cannot be written: %v", err)
+			}
+			for _, p := range profiles {
+				p.Distance(german)
+				p.Foreign(german)
+			}
 		}
 	})
+}
+
+// packed is content with a right checksum.
+func packed(content []byte) []byte {
+	var file bytes.Buffer
+	z := zlib.NewWriter(&file)
+	_, _ = z.Write(content) // a buffer takes all
+	_ = z.Close()
+	return file.Bytes()
 }
 
 func ExampleProfile() {
