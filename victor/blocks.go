@@ -41,7 +41,8 @@ type openElement struct {
 	inside     inside
 	td, div    int32
 	node       int32
-	annotation bool // a span of the native form: it is no tag of the page
+	label      int32 // of the innermost annotation, itself included, or noLabel
+	annotation bool  // a span of the native form: it is no tag of the page
 }
 
 // A page is a page cut into blocks. It is scratch memory, reused from page to
@@ -77,7 +78,7 @@ type page struct {
 	begin    int  // where the text of the current block begins
 	breaks   bool // a tag that breaks lines stands since the last block
 	skipping int  // open elements within a deleted one, itself included
-	waiting  bool // the end of an img is put off for its annotation
+	waiting  int  // so many elements are open in the img whose end is put off for its annotation, itself included; 0: none
 	spans    *spanWriter
 }
 
@@ -93,18 +94,20 @@ type format struct {
 	maxDepth  int
 }
 
-// read cuts a page into blocks and measures them.
+// read cuts a page into blocks and measures them, unless ctx is done before.
 func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 	p.reset(source, f)
 	for n := 1; err == nil && p.scanner.Next(); n++ {
-		p.event()
-		if n%1024 == 0 && ctx.Err() != nil {
-			err = fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
-		}
-		if f.maxBlocks > 0 && len(p.blocks) > f.maxBlocks {
+		p.event(ctx)
+		if p.tooMany() {
 			p.cut(f.maxBlocks)
 			err = fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, f.maxBlocks)
+		} else if n%1024 == 0 && ctx.Err() != nil {
+			break
 		}
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 	}
 	if err == nil {
 		p.endBlock()
@@ -115,6 +118,8 @@ func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
 	p.measure()
 	return err
 }
+
+func (p *page) tooMany() bool { return p.format.maxBlocks > 0 && len(p.blocks) > p.format.maxBlocks }
 
 // cut leaves only the first n blocks.
 func (p *page) cut(n int) {
@@ -127,11 +132,14 @@ func (p *page) cut(n int) {
 
 func (p *page) reset(source []byte, f format) {
 	p.scanner.SelfClose, p.scanner.MaxToken, p.scanner.MaxDepth = f.annotated, f.maxToken, f.maxDepth
+	if f.annotated && f.maxDepth > 0 {
+		p.scanner.MaxDepth++ // the span around the text of the deepest element
+	}
 	p.scanner.Reset(source, scan.HTML)
 	*p = page{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
-		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], current: block{label: noLabel}, spans: p.spans,
+		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
 	p.nodes = append(p.nodes, node{parent: noNode})
@@ -140,11 +148,11 @@ func (p *page) reset(source []byte, f format) {
 }
 
 // event takes one event of the page.
-func (p *page) event() {
+func (p *page) event(ctx context.Context) {
 	switch p.scanner.Kind {
 	case scan.Text:
 		if p.skipping == 0 {
-			p.addText(p.scanner.Event.Text)
+			p.addText(ctx, p.scanner.Event.Text)
 		}
 	case scan.StartTag:
 		p.startTag(p.scanner.Tag)
@@ -180,13 +188,13 @@ func (p *page) endTag(tag scan.Tag) {
 		p.skipping--
 		return
 	}
-	if p.waiting && tag == scan.Img {
+	if p.waits() && tag == scan.Img {
 		return // of the img itself; endWaiting ends it
 	}
 	p.endBlock()
 	if p.top().annotation {
-		p.current.label = noLabel
 		p.pop()
+		p.begins()
 		p.endWaiting()
 		return
 	}
@@ -238,7 +246,7 @@ func (p *page) pop() { p.elements = p.elements[:len(p.elements)-1] }
 // top returns the innermost open element.
 func (p *page) top() openElement {
 	if len(p.elements) == 0 {
-		return openElement{}
+		return openElement{label: noLabel}
 	}
 	return p.elements[len(p.elements)-1]
 }
@@ -246,22 +254,29 @@ func (p *page) top() openElement {
 // begins puts the next block where the page is now.
 func (p *page) begins() {
 	e := p.top()
-	p.current.inside, p.current.td, p.current.div, p.current.node = e.inside, e.td, e.div, e.node
+	p.current.inside, p.current.td, p.current.div, p.current.node, p.current.label = e.inside, e.td, e.div, e.node, e.label
 }
 
 // addText adds a piece of text. Each line of a pre element is a block of its
 // own with a br behind it; in native form the br is there.
-func (p *page) addText(text []byte) {
-	if !p.format.annotated && p.current.inside&inPre != 0 && bytes.IndexByte(text, '\n') >= 0 {
-		for line := range bytes.Lines(text) {
-			p.addPiece(line)
-			if line[len(line)-1] == '\n' {
-				p.endLine()
-			}
-		}
+func (p *page) addText(ctx context.Context, text []byte) {
+	if p.waits() && !isBlank(text) {
+		p.endWaiting() // the annotation was deleted
+	}
+	if p.format.annotated || p.current.inside&inPre == 0 || bytes.IndexByte(text, '\n') < 0 {
+		p.addPiece(text)
 		return
 	}
-	p.addPiece(text)
+	n := 0
+	for line := range bytes.Lines(text) {
+		p.addPiece(line)
+		if line[len(line)-1] == '\n' {
+			p.endLine()
+		}
+		if n++; p.tooMany() || n%1024 == 0 && ctx.Err() != nil {
+			return
+		}
+	}
 }
 
 func (p *page) endLine() {
@@ -319,7 +334,9 @@ func (p *page) image() {
 	switch {
 	case isBlank(alt):
 	case p.format.annotated:
-		p.waiting = !p.selfEnded()
+		if p.mayWait() {
+			p.waiting = len(p.elements)
+		}
 	default:
 		p.addPiece(alt)
 		p.endBlock()
@@ -334,10 +351,18 @@ func (p *page) selfEnded() bool {
 	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
 }
 
+// mayWait reports whether the annotation of the img that begins can be behind its
+// tag. None is within another.
+func (p *page) mayWait() bool { return p.current.label == noLabel && !p.selfEnded() }
+
+// waits reports whether the innermost open element is an img that waits for its
+// annotation.
+func (p *page) waits() bool { return p.waiting > 0 && p.waiting == len(p.elements) }
+
 // endWaiting ends an img that waited for its annotation.
 func (p *page) endWaiting() {
-	if p.waiting {
-		p.waiting = false
+	if p.waits() {
+		p.waiting = 0
 		if p.spans != nil {
 			p.spans.out = append(p.spans.out, "</img>"...)
 		}
@@ -359,9 +384,9 @@ func (p *page) startAnnotation() bool {
 		return false
 	}
 	e := p.top()
-	e.annotation = true
+	e.annotation, e.label = true, p.labelNumber(p.annotationLabel())
 	p.elements = append(p.elements, e)
-	p.current.label = p.labelNumber(p.annotationLabel())
+	p.begins()
 	return true
 }
 

@@ -85,6 +85,42 @@ func TestParagraphs(t *testing.T) {
 	}
 }
 
+// TestNativeOdd: what is in a span of an image or behind it, whatever is between.
+func TestNativeOdd(t *testing.T) {
+	const alt = `<img alt="x">`
+	for page, want := range map[string]string{
+		`<p>` + alt + `<span id="victor_an0" class="victor_text">x<b>y</b></span> later noise</p><p>and this</p>`: `x/text/image y/text/image  later noise and this`,
+		alt + `<span id="victor_an0" class="victor_text">x</span></img> later text`:                               `x/text/image  later text`,
+		alt + `</img> later text`:     ` later text`,
+		alt + "\n\t</img> later text": "\n\t later text",
+		alt + `<p>later`:              `later`,
+		`<p>` + alt + `</p><p>later`:  `later`,
+		alt + alt + `<span id="victor_an0" class="victor_text">x</span>later`:                                 `x/text/image later`,
+		alt + `<span id="victor_an0" class="victor_text">x` + alt + `y</span>z`:                               `x/text/image y/text/image z`,
+		alt + ` <span id="victor_an0" class="victor_text">x</span>z`:                                          `x/text/image z`,
+		`<p><span id="victor_an0" class="victor_text">a` + alt + `b</span>c</p>`:                              `a/text b/text c`,
+		`<p>` + alt + `<span id="victor_an0" class="victor_text">a</p>b`:                                      `a/text/image b`,
+		`<span id="victor_an0" class="victor_text">a<span id="victor_an1" class="victor_h">b</span>c</span>d`: `a/text b/h c/text d`,
+	} {
+		p := readString(t, page, format{annotated: true, images: true})
+		var got []string
+		for i := range p.blocks {
+			b := &p.blocks[i]
+			text := string(p.textOf(b))
+			if b.label != noLabel {
+				text += "/" + p.labels[b.label]
+			}
+			if b.inside&inImg != 0 {
+				text += "/image"
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", page, strings.Join(got, " "), want)
+		}
+	}
+}
+
 func TestNative(t *testing.T) {
 	p := readString(t, `<body><p><span id="victor_an0" class="victor_text">a</span><b><span id="victor_an1" class="x victor_other">&nbsp;</span></b>`+
 		`<img alt="c"><span id="victor_an2">c</span></img><img alt="d" /><span id="victor_an3" class="victor_header">d</span><p/>`+

@@ -38,12 +38,6 @@ type Config struct {
 	// text; a page for which less is has no content. Default 0.25.
 	MinF1 float64
 
-	// Smooth averages the probabilities, before the decision, over the blocks of
-	// a paragraph, over paragraphs whose elements look the same, and over those
-	// in one outer element, so that a link does not fall out of its sentence nor
-	// a short paragraph out of its article. Block.Marginals stay as they are.
-	Smooth bool
-
 	// Language is used for langid1 and langid2 in place of the profile that the
 	// template names.
 	Language *langid.Profile
@@ -75,7 +69,6 @@ func DefaultConfig() Config {
 		Decision:  ByExpectedF1,
 		MaxOther:  0.5,
 		MinF1:     0.25,
-		Smooth:    true,
 		MaxBytes:  64 << 20,
 		MaxToken:  32 << 20,
 		MaxBlocks: 1_000_000,
@@ -87,7 +80,7 @@ func DefaultConfig() Config {
 // probable label of each block.
 func ReleasedConfig() Config {
 	config := DefaultConfig()
-	config.Decision, config.Smooth = ByMarginal, false
+	config.Decision = ByMarginal
 	return config
 }
 
@@ -103,7 +96,8 @@ const (
 	// Config.MaxOther.
 	ByThreshold
 	// ByMarginal gives each block its most probable label, as Victor's program
-	// does without thresholds.
+	// does without thresholds. Probabilities are never averaged then, whatever
+	// Template.Smooth of the model says.
 	ByMarginal
 )
 

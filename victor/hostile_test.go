@@ -1,7 +1,11 @@
 package victor
 
 import (
+	"context"
+	"errors"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext/internal/hostile"
@@ -51,4 +55,55 @@ func TestLargeTokens(t *testing.T) {
 		}
 		return text
 	})
+}
+
+// TestLinesOfPre: one text of many lines is cut at the limit too.
+func TestLinesOfPre(t *testing.T) {
+	var p page
+	err := p.read(t.Context(), []byte("<pre>"+strings.Repeat("a\n", 100_000)), format{maxBlocks: 100})
+	if !errors.Is(err, ErrTooManyBlocks) || len(p.blocks) != 100 || cap(p.blocks) > 1000 {
+		t.Errorf("%d blocks, room for %d, error %v", len(p.blocks), cap(p.blocks), err)
+	}
+}
+
+// A lookedAt is a context that is done from a certain look on.
+type lookedAt struct {
+	context.Context
+	looks, last int
+}
+
+func (c *lookedAt) Err() error {
+	if c.looks++; c.looks >= c.last {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestStops: at whichever look the context is done, nothing is returned but the
+// error, and there are looks while reading and while labelling.
+func TestStops(t *testing.T) {
+	x := newLabeller(t)
+	for name, page := range map[string]string{
+		"paragraphs":   strings.Repeat("<p>a", 5000),
+		"lines of pre": "<pre>" + strings.Repeat("a\n", 5000),
+		"blank lines":  "<pre>" + strings.Repeat("\n", 5000),
+	} {
+		count := &lookedAt{Context: t.Context(), last: math.MaxInt}
+		if _, err := x.LabelContext(count, strings.NewReader(page)); err != nil {
+			t.Fatal(err)
+		}
+		if want := 4 + len(x.model.columns); count.looks < want {
+			t.Errorf("%s: %d looks, want %d", name, count.looks, want)
+		}
+		for k := 1; k <= count.looks; k++ {
+			ctx := &lookedAt{Context: t.Context(), last: k}
+			blocks, err := x.LabelContext(ctx, strings.NewReader(page))
+			if !errors.Is(err, context.DeadlineExceeded) || blocks != nil {
+				t.Fatalf("%s, look %d of %d: %d blocks, error %v", name, k, count.looks, len(blocks), err)
+			}
+			if ctx.looks > k+8 {
+				t.Errorf("%s: looks %d of %d and %d more", name, k, count.looks, ctx.looks-k)
+			}
+		}
+	}
 }

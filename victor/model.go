@@ -1,8 +1,10 @@
 package victor
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seed42075109/justext/victor/crf"
@@ -56,7 +58,7 @@ func newModel(c *crf.Model) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("victor: a model: %w", err)
 	}
-	if strings.Join(t.Labels, " ") != strings.Join(c.Labels, " ") {
+	if !slices.Equal(t.Labels, c.Labels) {
 		return nil, fmt.Errorf("%w: the model has labels %q, its template %q", ErrTemplate, c.Labels, t.Labels)
 	}
 	m := &Model{crf: c, template: t, transitions: c.Transitions(), other: t.labelNumber(other)}
@@ -115,12 +117,16 @@ type scores struct {
 // margin is how far outside of the page the weights of a place may reach.
 const margin = 2 * maxOffset
 
-// score returns the scores of a page's blocks, len(Labels) a block.
-func (m *Model) score(p *page, s *scores) []float64 {
+// score returns the scores of a page's blocks, len(Labels) a block. They are
+// nothing when ctx is done.
+func (m *Model) score(ctx context.Context, p *page, s *scores) []float64 {
 	n := len(m.template.Labels)
 	s.blocks = zeroed(s.blocks, (len(p.blocks)+2*margin)*n)
 	s.paragraphs = zeroed(s.paragraphs, (len(p.paragraphs)+2*margin)*n)
 	for k := range m.columns {
+		if ctx.Err() != nil {
+			return nil
+		}
 		sums := s.blocks
 		if m.columns[k].paragraph {
 			sums = s.paragraphs

@@ -26,9 +26,7 @@ type node struct {
 // openNode opens a node.
 func (p *page) openNode(e *openElement, tag scan.Tag) {
 	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
-	if p.format.newer {
-		p.nameNode(&n)
-	}
+	p.nameNode(&n)
 	n.names = n.own | p.nodes[e.node].names
 	p.nodes = append(p.nodes, n)
 	e.node = int32(len(p.nodes) - 1)

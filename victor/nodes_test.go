@@ -34,6 +34,10 @@ func nodeOf(t *testing.T, p *page, text string) node {
 
 func TestNodes(t *testing.T) {
 	p := readString(t, "<div class=article><p id=byline>a<p title=nav>b</div><div class=x id=mainNav>c</div>", format{newer: true})
+	older := readString(t, "<div class=article><p id=byline>a", format{})
+	if got := nodeOf(t, older, "a").names; got != namedContent|namedMeta {
+		t.Errorf("with the blocks of HTML 4, around a: %b", got)
+	}
 	for text, want := range map[string]names{
 		"a": namedMeta, "b": 0, "c": namedContent | namedNav,
 	} {
@@ -48,7 +52,7 @@ func TestNodes(t *testing.T) {
 
 // TestStyles: paragraphs that look the same are one group.
 func TestStyles(t *testing.T) {
-	p := readString(t, "<div class=x><p>a</p><p>b</p></div><div class=y><p>c</p></div><div class=x><p id=i>d</p><p class=z>e</p></div>", format{newer: true})
+	p := readString(t, "<div class=x><p>a</p><p>b</p></div><div class=y><p>c</p></div><div class=x><p id=i>d</p><p class=z>e</p></div>", format{})
 	var groups []int32
 	for i := range p.paragraphs {
 		groups = append(groups, p.paragraphs[i].group)

@@ -21,22 +21,24 @@ func Text(blocks []Block) string {
 
 // CleanEval returns the content blocks in the form of the CleanEval competition
 // (reference, section 8): each line begins with <h> for a header, <l> for a list
-// item and <p> for any other; continuations are appended. A first line "URL: "
-// has the address of the page, if it is not "".
+// item and <p> for any other; continuations are appended to the line before, if
+// there is one. A first line "URL: " has the address of the page, if it is not "".
 func CleanEval(blocks []Block, address string) string {
 	w := lineWriter{}
 	if address != "" {
 		w.b.WriteString("URL: " + foldSpace(address))
 	}
 	marks := map[string]string{"header": "<h>", "list": "<l>"}
+	first := true
 	for b, begins := range contentLines(blocks) {
 		mark, marked := marks[b.Label]
 		if !marked {
 			mark = "<p>"
 		}
-		if b.Label != "continuation" && (begins || b.Label == "list" || b.Label == "paragraph") {
+		if first || b.Label != "continuation" && (begins || b.Label == "list" || b.Label == "paragraph") {
 			w.newLine(mark)
 		}
+		first = false
 		w.space = w.space || begins
 		w.add(b.Text)
 	}

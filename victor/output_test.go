@@ -36,6 +36,20 @@ func TestCleanEval(t *testing.T) {
 	if got := CleanEval(outputBlocks(), "http://x.y/"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	const address = "http://a"
+	for _, test := range []struct {
+		blocks        []Block
+		address, want string
+	}{
+		{nil, "", ""}, {nil, address, "URL: http://a"},
+		{[]Block{{Text: "first words", Label: "continuation", NewLine: true}}, address, "URL: http://a\n<p>first words"},
+		{[]Block{{Text: "first words", Label: "continuation", NewLine: true}, {Text: " more", Label: "continuation"}}, "", "<p>first words more"},
+		{[]Block{{Text: "x", Label: "other"}, {Text: " a", Label: "text"}}, "", "<p>a"},
+	} {
+		if got := CleanEval(test.blocks, test.address); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
 }
 
 func TestDecide(t *testing.T) {

@@ -5,10 +5,14 @@ import "github.com/seed42075109/justext/internal/scan"
 // This file has the features of paragraphs, which the released Victor did not
 // have: what the text is like in its line, where it stands to the main text, and
 // what the elements around it are and are called. None depends on the language.
+//
+// Its figures are jusText's where that is said. The others are round ones; which
+// features there are was chosen by leaving collections out, see TRAINING.md.
 
-// running reports whether a paragraph is text rather than links or labels.
+// running reports whether a paragraph is text rather than links or labels: it is
+// not short, and less than a quarter of it is links.
 func (g *paragraph) running() bool {
-	return g.chars >= 60 && 4*g.linkChars < g.chars
+	return g.chars >= shortChars && 4*g.linkChars < g.chars
 }
 
 // A paragraphKind is a class of jusText without its stop words.
@@ -112,12 +116,20 @@ func (p *page) findZone() {
 	}
 }
 
-// gain is what a paragraph brings to the main text, in characters.
+// What a paragraph can bring to the main text, in characters: one long paragraph
+// must not outweigh a page of links, nor one long link a paragraph.
+const (
+	mostGain  = 400
+	leastLoss = 20 // of a paragraph that is not running text
+	linksLoss = 60 // at most, for its links
+)
+
+// gain is what a paragraph brings to the main text.
 func (g *paragraph) gain() int32 {
 	if g.running() {
-		return min(g.chars-g.linkChars, 400)
+		return min(g.chars-g.linkChars, mostGain)
 	}
-	return -20 - min(g.linkChars, 60)
+	return -leastLoss - min(g.linkChars, linksLoss)
 }
 
 // zoneOf says where a paragraph stands to the main zone: 0 to 3 before it (3 is
@@ -205,6 +217,8 @@ func (p *page) tagKind(n int32) int32 {
 	return numTagKinds
 }
 
+// The steps of counts: round figures, about half as much again from one to the
+// next, or twice as much.
 var (
 	lengthSteps   = []int32{1, 8, 16, 30, 50, 80, 120, 170, 250, 400, 700}
 	wordSteps     = []int32{1, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60, 100}

@@ -2,6 +2,7 @@ package victor
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,11 +20,17 @@ type Problem struct {
 // features, the values that the template's rows have for their blocks. Features
 // that occur fewer than cutOff times are left out, as with CRF++'s -f. c is how
 // much the pages count against small weights, CRF++'s -c. The pages must have
-// been read by a template with the same Tokens and NewerBlocks.
+// been read by a template with the same Tokens and NewerBlocks, and with a
+// language if t has one; the error wraps ErrTemplate.
 func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, error) {
 	columns, err := t.columns()
 	if err != nil {
 		return nil, err
+	}
+	for i, page := range pages {
+		if f := page.page.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
+			return nil, fmt.Errorf("%w: page %d was read by one with other Tokens or NewerBlocks, or without a Language", ErrTemplate, i)
+		}
 	}
 	n := numbering{columns: columns, ids: make([][]int32, len(columns))}
 	for i := range columns {
@@ -45,23 +52,27 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 
 // Model returns the model of the weights that training found, as many as
 // NumWeights says. Features whose weights are all smaller than least are left
-// out.
+// out. It is an error if a weight is no finite number in 32 bits.
 func (p *Problem) Model(weights []float64, least float64) (*Model, error) {
 	if len(weights) != p.NumWeights() {
 		return nil, fmt.Errorf("victor: %d weights, want %d", len(weights), p.NumWeights())
 	}
-	m := p.Problem.Model(weights, p.template.Labels, p.Features)
-	kept := 0
-	n := p.Labels
-	for f := range p.Features {
-		w := m.Weights[f*n : (f+1)*n]
-		if slices.ContainsFunc(w, func(w float32) bool { return w <= -float32(least) || w >= float32(least) }) {
-			copy(m.Weights[kept*n:], w)
-			m.Features[kept] = m.Features[f]
-			kept++
+	for i, w := range weights {
+		if !(math.Abs(w) <= math.MaxFloat32) {
+			return nil, fmt.Errorf("victor: weight %d is %v, which is not finite in 32 bits", i, w)
 		}
 	}
-	m.Weights, m.Features = m.Weights[:kept*n], m.Features[:kept]
+	m := p.Problem.Model(weights, slices.Clone(p.template.Labels), nil)
+	all := m.Weights
+	m.Weights = nil
+	n := p.Labels
+	for f, name := range p.Features {
+		w := all[f*n : (f+1)*n]
+		if slices.ContainsFunc(w, func(w float32) bool { return w <= -float32(least) || w >= float32(least) }) {
+			m.Weights = append(m.Weights, w...)
+			m.Features = append(m.Features, name)
+		}
+	}
 	m.Settings = p.template.text()
 	return newModel(m)
 }

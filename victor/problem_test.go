@@ -2,6 +2,9 @@ package victor
 
 import (
 	"bytes"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -42,5 +45,62 @@ func TestConformanceFeatures(t *testing.T) {
 	}
 	if len(labels) != 5 {
 		t.Errorf("labels %v, want five", labels)
+	}
+}
+
+// smallProblem is a problem of two blocks.
+func smallProblem(t *testing.T) *Problem {
+	t.Helper()
+	template := Template{Labels: []string{"text", "other"}}
+	template.add(-1, 1, "container.a token.alpha-abs")
+	page, err := template.ReadAnnotated(strings.NewReader(
+		`<p><span id="victor_an0" class="victor_text">Some text.</span></p><a><span id="victor_an1">Menu</span></a>`), DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem, err := NewProblem(template, []*Page{page}, 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return problem
+}
+
+// TestModelAgain: making a model changes nothing in the problem.
+func TestModelAgain(t *testing.T) {
+	problem := smallProblem(t)
+	weights := make([]float64, problem.NumWeights())
+	for i := range weights {
+		weights[i] = float64(i) / float64(len(weights))
+	}
+	features := slices.Clone(problem.Features)
+	file := func(least float64) []byte {
+		m, err := problem.Model(weights, least)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := m.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	want := file(0)
+	if few := file(0.5); len(few) >= len(want) {
+		t.Errorf("%d bytes without small weights, %d with", len(few), len(want))
+	}
+	if again := file(0); !bytes.Equal(again, want) || !slices.Equal(problem.Features, features) {
+		t.Error("the model is another after one with fewer features")
+	}
+}
+
+// TestBadWeights: what no model file can hold is refused.
+func TestBadWeights(t *testing.T) {
+	problem := smallProblem(t)
+	for _, bad := range []float64{math.NaN(), math.Inf(-1), 1e300} {
+		weights := make([]float64, problem.NumWeights())
+		weights[len(weights)-1] = bad
+		if _, err := problem.Model(weights, 0); err == nil || !strings.Contains(err.Error(), "weight") {
+			t.Errorf("%v: error %v", bad, err)
+		}
 	}
 }

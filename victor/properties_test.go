@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -38,16 +39,19 @@ const article = "\ufeff<!doctype html><html><head><title>The f&eacute;rry</title
 var oddPages = func() map[string]string {
 	pages := maps.Clone(hostile.OddPages)
 	maps.Copy(pages, map[string]string{
-		"article":      article,
-		"annotated":    `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
-		"own spans":    "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
-		"more images":  "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
-		"self-ended":   "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
-		"pre":          "<pre>\na\r\n  b\n\n</pre>c<pre>d\n<b>e\n</b></pre>",
-		"deleted":      "<iframe><iframe>a</iframe>b</iframe>c<object>d<del>e</object>f<frameset>g",
-		"deeper":       strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
-		"numbers":      "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
-		"scripts":      "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
+		"article":     article,
+		"annotated":   `<p><span id=victor_an0 class=victor_text>a</span><span id=victor_an1>b</span><img alt=c><span id=victor_an2>d</span>`,
+		"own spans":   "a<span id=victor_an2>\v</span>b<span id=victor_an3 class=victor_text>c</span>",
+		"more images": "<p>a<img alt=b><img alt=' c  d '/>e<image alt='&lt;'>f<a><img alt=g>h</a><img src=x/>",
+		"self-ended":  "<p/>a<div/>b<br/>c<a href=x/>d<x-y/>e<svg><path/></svg>f",
+		"pre":         "<pre>\na\r\n  b\n\n</pre>c<pre>d\n<b>e\n</b></pre>",
+		"deleted":     "<iframe><iframe>a</iframe>b</iframe>c<object>d<del>e</object>f<frameset>g",
+		"deeper":      strings.Repeat("<div>a<span>", 700) + "b" + strings.Repeat("</span></div>c", 700),
+		"numbers":     "<p>1/2/2006 12:30 pm www.x.com http://y.z mon 3 4 05 1. 2) c/",
+		"scripts":     "<p>中文的句子。很好！<p>ひらがな、カタカナ。<p>हिन्दी है।<p>Ελληνικά; Ναι.",
+		"stray ends":  "<div>a<b></p>more</b><i>b</br>c</p>d</i></div>e</p>f<b>g<p>h</b></p></p>i</b>",
+		"handlers": `<p onclick="a()" class='b"c&amp;d' =e=f>g<a HREF=" java&#10;script:h()" id=i>j</a><img ONLOAD=k alt="l&quot;<>" src=m/>n` +
+			`<img onerror=o alt=p /><br onclick=q /><div onclick=r/>s<form action="javascript:t"><image onload=u alt='v'>w<a href=javascript:x/>y<x-y on=z>1`,
 		"more foreign": "<svg><text>a</text></svg><math><mi>c</mi></math><template>f</template><x-<>g",
 	})
 	return pages
@@ -169,6 +173,36 @@ func TestSpansAgain(t *testing.T) {
 	}
 }
 
+// TestSpansFeatures: in native form blocks have the features that they have in
+// the page.
+func TestSpansFeatures(t *testing.T) {
+	template := DefaultModel().Template()
+	pages := maps.Clone(oddPages)
+	for i, source := range realPages(t, "scrapinghub") {
+		pages[fmt.Sprintf("real page %d", i)] = string(source)
+	}
+	for name, source := range pages {
+		page, err := template.ReadPage(strings.NewReader(source), "", DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var native bytes.Buffer
+		if err := page.WriteSpans(&native); err != nil {
+			t.Fatal(err)
+		}
+		again, err := template.ReadAnnotated(&native, DefaultConfig())
+		if err != nil || again.Len() != page.Len() {
+			t.Fatalf("%s: %d blocks of %d, error %v", name, again.Len(), page.Len(), err)
+		}
+		for i := range page.Len() {
+			if a, b := page.Values(i), again.Values(i); !slices.Equal(a, b) {
+				t.Errorf("%s: block %d %q: values %v, in native form %v", name, i, page.Text(i), a, b)
+				break
+			}
+		}
+	}
+}
+
 // TestGoroutines: 64 goroutines share one Labeller.
 func TestGoroutines(t *testing.T) {
 	x := newLabeller(t)
@@ -263,6 +297,9 @@ func TestConfig(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
+	if _, err := New(nil, DefaultConfig()); !errors.Is(err, ErrConfig) {
+		t.Errorf("no model: error %v", err)
+	}
 	config := DefaultConfig()
 	config.DefaultEncoding = "x"
 	if _, err := New(DefaultModel(), config); !errors.Is(err, ErrUnknownEncoding) {
@@ -314,4 +351,25 @@ func FuzzAnnotated(f *testing.F) {
 		f.Add([]byte(page))
 	}
 	f.Fuzz(func(t *testing.T, page []byte) { readTwice(t, Template2008(), page) })
+}
+
+// TestNoScripts: nothing in a page for annotation runs when it is shown.
+func TestNoScripts(t *testing.T) {
+	x := newLabeller(t)
+	page := oddPages["handlers"] + "<noscript><meta http-equiv=refresh content='0;url=http://x'></noscript><meta http-equiv=refresh content=0>"
+	var native bytes.Buffer
+	if err := x.WriteSpans(&native, strings.NewReader(page), ""); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ToLower(native.String())
+	for _, bad := range []string{" onclick", " onload", " onerror", " on=", "script:", "refresh"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("%q stands in %s", bad, text)
+		}
+	}
+	for _, good := range []string{`class="b&#34;c&amp;d"`, `=e="f"`, `id="i"`, `src="m/"`, `<x-y>`} {
+		if !strings.Contains(text, good) {
+			t.Errorf("%q does not stand in %s", good, text)
+		}
+	}
 }

@@ -27,11 +27,25 @@ func newScratch(config *Config) *scratch {
 // maxKept is how many bytes of scratch memory are kept for the next page.
 const maxKept = 32 << 20
 
-// size returns how many bytes of memory a scratch holds, about.
+// How many bytes one value takes. TestSize compares the first five with what the
+// compiler says.
+const (
+	blockSize     = 128
+	paragraphSize = 44
+	nodeSize      = 32
+	groupSize     = 16
+	elementSize   = 24
+	entrySize     = 40 // of a map from hashes to numbers, with room for more
+)
+
+// size returns how many bytes of memory a scratch holds, about. The lattice has
+// four numbers for each score.
 func (s *scratch) size() int {
-	const block, paragraph, node = 200, 64, 64
-	return s.reader.Size() + cap(s.page.text) + cap(s.page.blocks)*block + cap(s.page.paragraphs)*paragraph +
-		cap(s.page.nodes)*node + 5*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
+	p := &s.page
+	return s.reader.Size() + cap(p.text) + blockSize*cap(p.blocks) + paragraphSize*cap(p.paragraphs) +
+		nodeSize*cap(p.nodes) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
+		4*(cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
+		(1+4)*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
 }
 
 // read reads the page, or as much of it as there is before an error or the

@@ -7,6 +7,7 @@ import (
 	"html"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/scan"
 )
@@ -17,8 +18,9 @@ import (
 // WriteSpans writes a page in native span form: without the elements that
 // pre-cleaning deletes and with each block in a span whose id is victor_anN, N
 // from 0 on, and whose class is victor_LABEL. [Template.ReadAnnotated] reads it,
-// and browsers show it, so that labels can be corrected by hand. Blocks without
-// a label get a span without a class.
+// and browsers show it, so that labels can be corrected by hand: what would run
+// then, scripts, handlers of events and addresses of the scheme javascript, is
+// left out. Blocks without a label get a span without a class.
 //
 // The page is read from r as [Labeller.Document] reads it, with the labels of
 // the Labeller's model. Errors are those of Document, and w's.
@@ -36,8 +38,12 @@ func (x *Labeller) WriteSpans(w io.Writer, r io.Reader, contentType string) erro
 	if err := s.page.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
 		return err
 	}
-	labels := make([]string, len(s.page.blocks))
-	for i, b := range x.label(&s.page, s) {
+	blocks, err := x.label(context.Background(), &s.page, s)
+	if err != nil {
+		return err
+	}
+	labels := make([]string, len(blocks))
+	for i, b := range blocks {
 		labels[i] = b.Label
 	}
 	return writeSpans(w, &s.page, labels)
@@ -98,6 +104,9 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 	}
 	name := p.scanner.Name(tag)
 	raw := p.source[p.scanner.Start:p.scanner.End]
+	if tag == scan.P && bytes.HasPrefix(raw, []byte("</")) {
+		return // an empty p by its end tag alone; a start tag would end what it stands in
+	}
 	if tag == scan.Img && hasPrefixFold(raw, "<image") {
 		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
 	}
@@ -106,6 +115,8 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 	}
 	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
 		raw = []byte("<" + name + ">")
+	} else if p.hasScripts() {
+		raw = p.withoutScripts(name)
 	}
 	w.out = append(w.out, raw[:len(raw)-1]...)
 	if isVoid(tag) && !p.annotatesImage(tag) && raw[len(raw)-2] != '/' {
@@ -114,6 +125,62 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 		w.out = append(w.out, ' ')
 	}
 	w.out = append(w.out, '>')
+}
+
+// hasScripts reports whether something would run when the current start tag is
+// shown or clicked.
+func (p *page) hasScripts() bool {
+	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
+		if runs(name, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutScripts writes the current start tag again without what would run.
+func (p *page) withoutScripts(tag string) []byte {
+	raw := []byte("<" + tag)
+	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
+		if !runs(name, value) {
+			raw = fmt.Appendf(raw, ` %s="%s"`, name, html.EscapeString(string(value)))
+		}
+	}
+	if p.selfEnded() {
+		raw = append(raw, " /"...)
+	}
+	return append(raw, '>')
+}
+
+// targets are the attributes whose value is an address that a browser goes to.
+var targets = [...]string{"action", "background", "data", "formaction", "href", "poster", "src", "xlink:href"}
+
+// runs reports whether an attribute is a script: a handler of events (HTML
+// standard, 8.1.8), or an address of the scheme javascript. In an address white
+// space and controls before it, tabs and line feeds do not count (URL standard,
+// 4.4).
+func runs(name, value []byte) bool {
+	if hasPrefixFold(name, "on") {
+		return true
+	}
+	if !slices.ContainsFunc(targets[:], func(t string) bool { return strings.EqualFold(t, string(name)) }) {
+		return false
+	}
+	const scheme = "javascript:"
+	matched := 0
+	for _, c := range value {
+		switch {
+		case c <= ' ':
+		case c|0x20 != scheme[matched]|0x20:
+			return false
+		default:
+			matched++
+		}
+		if matched == len(scheme) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *spanWriter) endTag(p *page, tag scan.Tag) {
@@ -129,7 +196,7 @@ func (p *page) annotatesImage(tag scan.Tag) bool {
 		return false
 	}
 	alt, _ := p.scanner.Attr("alt")
-	return !isBlank(alt) && !(p.format.annotated && p.selfEnded())
+	return !isBlank(alt) && (!p.format.annotated || p.mayWait())
 }
 
 // voidTags have no content and no end tag, HTML standard, 13.1.2.

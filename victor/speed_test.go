@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"reflect"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +15,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/refdata"
+	"github.com/seed42075109/justext/internal/scan"
 )
 
 // realPages are the pages of a collection.
@@ -89,6 +93,42 @@ func TestAllocations(t *testing.T) {
 	t.Logf("%v allocations for %d blocks", allocations, blocks)
 	if allocations > 20 {
 		t.Errorf("%v allocations for a page, want at most 20", allocations)
+	}
+}
+
+// TestSize: what is counted of the scratch memory is what is there.
+func TestSize(t *testing.T) {
+	for _, test := range []struct {
+		value any
+		size  uintptr
+	}{
+		{block{}, blockSize}, {paragraph{}, paragraphSize}, {node{}, nodeSize}, {group{}, groupSize}, {openElement{}, elementSize},
+	} {
+		if size := reflect.TypeOf(test.value).Size(); size != test.size && strconv.IntSize == 64 {
+			t.Errorf("%T has %d bytes, not %d", test.value, size, test.size)
+		}
+	}
+	x := newLabeller(t)
+	for _, shape := range hostileShapes {
+		s := newScratch(&x.config)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		if err := s.page.read(t.Context(), shape.Page(20_000), x.model.template.format(&x.config)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := x.label(t.Context(), &s.page, s); err != nil {
+			t.Fatal(err)
+		}
+		s.page.source = nil
+		s.page.scanner = scan.Scanner{}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		held := int(after.HeapAlloc) - int(before.HeapAlloc)
+		if held > 2<<20 && held > 3*s.size()/2 {
+			t.Errorf("%s: %d bytes are held, %d are counted", shape.Name, held, s.size())
+		}
+		runtime.KeepAlive(s)
 	}
 }
 

@@ -63,7 +63,6 @@ const (
 	inFooter
 	inFigure
 	inControl
-	isHidden
 	inPre
 )
 

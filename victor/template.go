@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/victor/langid"
 )
@@ -15,7 +17,8 @@ import (
 // A Template says what labels there are and which features a label is told by.
 // It is a part of every model.
 type Template struct {
-	// Labels are the label set; one of them is "other", noise.
+	// Labels are the label set; one of them is "other", noise. None has white
+	// space or "#".
 	Labels []string
 
 	// Bigrams adds weights for pairs of adjoining labels.
@@ -27,6 +30,15 @@ type Template struct {
 	// NewerBlocks counts section, article and the other blocks of the HTML
 	// standard as blocks; the released Victor did not know them.
 	NewerBlocks bool
+
+	// Smooth averages the probabilities, before the decision, over the blocks of
+	// a paragraph, over paragraphs whose elements look the same (tag and class,
+	// and those of the element around), and over those in one outer element, so
+	// that a link does not fall out of its sentence nor a short paragraph out of
+	// its article. It makes labels better on pages of other kinds than those that
+	// a model was trained on, as with the model that comes with the package, and
+	// worse on pages of the same kind. Block.Marginals stay as they are.
+	Smooth bool
 
 	// Language is the BCP 47 tag of a profile of package langid, for the features
 	// langid1 and langid2; "" where they are not used.
@@ -97,14 +109,16 @@ func (t *Template) add(from, to int, names string) {
 // key and its values, "#" begins a comment:
 //
 //	labels header text other
-//	bigrams yes
+//	bigrams no                      # or yes
 //	tokens english                  # or any
 //	blocks html4                    # or html5
+//	smooth no                       # or yes; see Template.Smooth
 //	language cs                     # for langid1 and langid2
 //	feature token.alpha-abs -3 3    # from 3 blocks before to 3 behind
 //	feature split.p/split.br 0 0    # two together
 //
-// The error wraps ErrTemplate and names the line, or is the reader's.
+// A line that is left out has the value shown, language none. The error wraps
+// ErrTemplate and names the line, or is the reader's.
 func ParseTemplate(r io.Reader) (Template, error) {
 	var t Template
 	lines := bufio.NewScanner(r)
@@ -123,7 +137,9 @@ func ParseTemplate(r io.Reader) (Template, error) {
 }
 
 // choices are the lines that choose one of two.
-var choices = map[string][2]string{"bigrams": {"no", "yes"}, "tokens": {"english", "any"}, "blocks": {"html4", "html5"}}
+var choices = map[string][2]string{
+	"bigrams": {"no", "yes"}, "tokens": {"english", "any"}, "blocks": {"html4", "html5"}, "smooth": {"no", "yes"},
+}
 
 func (t *Template) parse(key string, values []string) error {
 	switch key {
@@ -138,7 +154,7 @@ func (t *Template) parse(key string, values []string) error {
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %q: there are labels, bigrams, tokens, blocks, language and feature", key)
+		return fmt.Errorf("unknown key %q: there are labels, bigrams, tokens, blocks, smooth, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
 		return fmt.Errorf("%s is %s or %s", key, names[0], names[1])
@@ -149,6 +165,8 @@ func (t *Template) parse(key string, values []string) error {
 		t.Bigrams = second
 	case "blocks":
 		t.NewerBlocks = second
+	case "smooth":
+		t.Smooth = second
 	case "tokens":
 		t.Tokens = EnglishTokens
 		if second {
@@ -181,10 +199,10 @@ func (t *Template) Write(w io.Writer) error {
 }
 
 func (t *Template) text() string {
-	choice := map[string]bool{"bigrams": t.Bigrams, "tokens": t.Tokens == AnyTokens, "blocks": t.NewerBlocks}
+	choice := map[string]bool{"bigrams": t.Bigrams, "tokens": t.Tokens == AnyTokens, "blocks": t.NewerBlocks, "smooth": t.Smooth}
 	var b strings.Builder
 	fmt.Fprintln(&b, "labels", strings.Join(t.Labels, " "))
-	for _, key := range [...]string{"bigrams", "tokens", "blocks"} {
+	for _, key := range [...]string{"bigrams", "tokens", "blocks", "smooth"} {
 		name := choices[key][0]
 		if choice[key] {
 			name = choices[key][1]
@@ -211,6 +229,8 @@ func (t *Template) check() error {
 		return fmt.Errorf("%w: %d labels; from 2 to %d are possible", ErrTemplate, len(t.Labels), maxLabels)
 	case len(slices.Compact(slices.Sorted(slices.Values(t.Labels)))) < len(t.Labels):
 		return fmt.Errorf("%w: a label stands twice in %q", ErrTemplate, t.Labels)
+	case slices.ContainsFunc(t.Labels, isBadLabel):
+		return fmt.Errorf("%w: labels %q; none may be empty or have white space, \"#\" or bytes that are not UTF-8", ErrTemplate, t.Labels)
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens %d is none of the constants", ErrTemplate, t.Tokens)
 	}
@@ -233,6 +253,12 @@ func (t *Template) check() error {
 		}
 	}
 	return nil
+}
+
+// isBadLabel reports whether a label could not be read from a template again, or
+// from a class of the native form.
+func isBadLabel(label string) bool {
+	return label == "" || !utf8.ValidString(label) || strings.ContainsFunc(label, func(r rune) bool { return r == '#' || unicode.IsSpace(r) })
 }
 
 const (
@@ -264,12 +290,17 @@ func (r *Row) columns() (columns []*feature, err error) {
 }
 
 // Map returns the label that a block with a label of another set has in this
-// one: the same name, or else "text" or "paragraph" for any content. No name is
-// noise.
-func (t *Template) Map(label string) string { return t.Labels[t.labelNumber(label)] }
+// one: the same name, or else "text" or "paragraph" for any content, or the
+// first label that is content. No name is noise, and so is every block where the
+// template has no other label.
+func (t *Template) Map(label string) string {
+	if i := t.labelNumber(label); i >= 0 {
+		return t.Labels[i]
+	}
+	return other
+}
 
-// labelNumber is Map by number. Where neither name is known, it is the first
-// label that is content.
+// labelNumber is Map by number. It is less than 0 in a template without labels.
 func (t *Template) labelNumber(name string) int {
 	if name == "" {
 		name = other

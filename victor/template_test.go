@@ -43,6 +43,7 @@ func TestBadTemplates(t *testing.T) {
 		"no number again": "labels a other\nfeature split.p 0 x",
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
+		"bad smooth":      "labels a other\nsmooth",
 		"two rows":        "labels a other\nfeature split.p 0 0\nfeature split.p 1 1",
 		"no language":     "labels a other\nfeature langid1 0 0",
 		"which language":  "labels a other\nlanguage klingon",
@@ -53,9 +54,22 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\n"))
-	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true}); err != nil || !reflect.DeepEqual(template, want) {
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true}); err != nil || !reflect.DeepEqual(template, want) {
 		t.Errorf("%+v, error %v", template, err)
+	}
+}
+
+// TestBadLabels: a label that could not be read again is refused before any work.
+func TestBadLabels(t *testing.T) {
+	for _, label := range []string{"", "main text", "a\n", "#1", "a\u00a0b", "a\xff"} {
+		template := Template{Labels: []string{label, "other"}}
+		if _, err := template.ReadPage(strings.NewReader("a"), "", DefaultConfig()); !errors.Is(err, ErrTemplate) {
+			t.Errorf("ReadPage with label %q: error %v", label, err)
+		}
+		if _, err := NewProblem(template, nil, 1, 1); !errors.Is(err, ErrTemplate) {
+			t.Errorf("NewProblem with label %q: error %v", label, err)
+		}
 	}
 }
 
@@ -67,6 +81,7 @@ func TestMap(t *testing.T) {
 	}{
 		{&released, "list", "list"}, {&released, "text", "paragraph"}, {&released, "", "other"}, {&newer, "continuation", "text"},
 		{&newer, "header", "header"}, {&Template{Labels: []string{"other", "x"}}, "text", "x"},
+		{&Template{Labels: []string{"other"}}, "x", "other"}, {&Template{}, "x", "other"}, {&Template{}, "", "other"},
 	} {
 		if got := test.template.Map(test.label); got != test.want {
 			t.Errorf("%q is %q in %q, want %q", test.label, got, test.template.Labels, test.want)
@@ -96,7 +111,7 @@ func TestTables(t *testing.T) {
 	var s scores
 	for i, p := range pages {
 		want := m.crf.Scores(nil, &problem.Sequences[i])
-		for k, got := range m.score(&p.page, &s) {
+		for k, got := range m.score(t.Context(), &p.page, &s) {
 			if math.Abs(got-want[k]) > 1e-9*(1+math.Abs(want[k])) {
 				t.Fatalf("page %d, score %d: %v, want %v", i, k, got, want[k])
 			}
@@ -130,6 +145,8 @@ func TestForeignModels(t *testing.T) {
 	for name, m := range map[string]*crf.Model{
 		"no template":  {Labels: []string{"text", "other"}},
 		"other labels": {Labels: []string{"text", "other"}, Settings: good.text()},
+		"joined labels": {Labels: []string{"a b", "other"}, Features: []string{"container.a[0]=0"}, Weights: []float32{1, 2},
+			Settings: "labels a b other\nfeature container.a 0 0\n"},
 	} {
 		var b bytes.Buffer
 		if err := m.Write(&b); err != nil {
@@ -141,6 +158,41 @@ func TestForeignModels(t *testing.T) {
 	}
 	if _, err := ReadModel(strings.NewReader("<html>")); !errors.Is(err, crf.ErrNotModel) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestSmoothModel: the template of the model says whether its probabilities are
+// averaged, and the released decision never does.
+func TestSmoothModel(t *testing.T) {
+	label := func(smooth bool, config Config) string {
+		template := DefaultModel().Template()
+		template.Smooth = smooth
+		c := *DefaultModel().crf
+		c.Settings = template.text()
+		m, err := newModel(&c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := New(m, config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var labels strings.Builder
+		for _, page := range realPages(t, "scrapinghub")[:30] {
+			for _, b := range labelPage(t, x, page) {
+				labels.WriteString(b.Label + " ")
+			}
+		}
+		return labels.String()
+	}
+	if label(true, DefaultConfig()) == label(false, DefaultConfig()) {
+		t.Error("the template's Smooth changes nothing")
+	}
+	if label(true, ReleasedConfig()) != label(false, ReleasedConfig()) {
+		t.Error("the released decision smooths")
+	}
+	if !DefaultModel().Template().Smooth || Template2007().Smooth || Template2008().Smooth {
+		t.Error("the shipped model alone is smooth")
 	}
 }
 
@@ -187,5 +239,19 @@ func TestLanguage(t *testing.T) {
 	}
 	if _, err := NewProblem(template, []*Page{english}, 1, 1); err != nil {
 		t.Error(err)
+	}
+	for name, change := range map[string]func(*Template){
+		"tokens": func(t *Template) { t.Tokens = AnyTokens }, "blocks": func(t *Template) { t.NewerBlocks = true },
+		"language": func(t *Template) { t.Language, t.Rows = "", nil },
+	} {
+		other := template
+		change(&other)
+		page, err := other.ReadPage(strings.NewReader(source), "", DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewProblem(template, []*Page{page}, 1, 1); !errors.Is(err, ErrTemplate) {
+			t.Errorf("a page with other %s: error %v", name, err)
+		}
 	}
 }

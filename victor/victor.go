@@ -1,7 +1,9 @@
 package victor
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"sync"
@@ -9,12 +11,16 @@ import (
 
 // A Block is the text between two tags.
 type Block struct {
-	Text       string    // as it stands there, white space included, references decoded
-	Label      string    // one of the model's label set
-	Marginals  []float64 // the probability of each label, in the order of Document.Labels
-	Start, End int32     // bytes of the page's UTF-8 text; of an image's alternative text: its tag
-	NewLine    bool      // a line begins with the block: what begins or ends one stands before it
-	Image      bool      // the block is the alternative text of an image
+	Text      string    // as it stands there, white space included, references decoded
+	Label     string    // one of the model's label set
+	Marginals []float64 // the probability of each label, in the order of Document.Labels
+	NewLine   bool      // a line begins with the block: what begins or ends one stands before it
+	Image     bool      // the block is the alternative text of an image
+
+	// Start and End are where the block stands in the page's UTF-8 text, in
+	// bytes: the text between two tags, of which the lines of a pre element are
+	// blocks of their own with the same Start and End; of an image the tag.
+	Start, End int32
 }
 
 // Content reports whether the block is content: its label is not "other".
@@ -39,6 +45,9 @@ type Labeller struct {
 // New returns a Labeller with a model. The error wraps ErrConfig or
 // ErrUnknownEncoding.
 func New(model *Model, config Config) (*Labeller, error) {
+	if model == nil {
+		return nil, fmt.Errorf("%w: no model; DefaultModel and ReadModel return one", ErrConfig)
+	}
 	if err := config.resolve(); err != nil {
 		return nil, err
 	}
@@ -56,8 +65,8 @@ func (x *Labeller) Label(r io.Reader) ([]Block, error) {
 	return x.LabelContext(context.Background(), r)
 }
 
-// LabelContext is Label that stops soon after ctx is done, with an error that
-// wraps ctx.Err(). It cannot interrupt a reader that waits.
+// LabelContext is Label that stops soon after ctx is done, without blocks and
+// with an error that wraps ctx.Err(). It cannot interrupt a reader that waits.
 func (x *Labeller) LabelContext(ctx context.Context, r io.Reader) ([]Block, error) {
 	document, err := x.Document(ctx, r, "")
 	return document.Blocks, err
@@ -76,12 +85,10 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.page.read(ctx, text, x.model.template.format(&x.config))
 		document.Title = foldSpace(string(s.page.scanner.Title()))
-		document.Blocks = x.label(&s.page, s)
+		blocks, stopped := x.label(ctx, &s.page, s)
+		document.Blocks, err = blocks, cmp.Or(err, stopped)
 	}
-	if readErr != nil {
-		err = readErr
-	}
-	return document, err
+	return document, cmp.Or(readErr, err)
 }
 
 // Decode returns the UTF-8 text of a page, in which the Start and End of its
@@ -100,20 +107,27 @@ func (x *Labeller) release(s *scratch) {
 }
 
 // LabelPage labels the blocks of a page that was read for training, by a
-// template with the same Tokens and NewerBlocks as the model's. The labels of
-// the Page stay as they are.
+// template with the same Tokens, NewerBlocks and Language as the model's; if
+// they differ, the features have other values than those the model knows, and
+// without a language langid1 and langid2 are 0. The labels of the Page stay as
+// they are.
 func (x *Labeller) LabelPage(p *Page) []Block {
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	return x.label(&p.page, s)
+	blocks, _ := x.label(context.Background(), &p.page, s) // which is never done
+	return blocks
 }
 
-// label labels the blocks of a page.
-func (x *Labeller) label(p *page, s *scratch) []Block {
+// label labels the blocks of a page, unless ctx is done before.
+func (x *Labeller) label(ctx context.Context, p *page, s *scratch) ([]Block, error) {
 	n := len(x.model.Labels())
-	marginals := slices.Clone(s.lattice.Marginals(x.model.score(p, &s.scores), x.model.transitions))
+	scores := x.model.score(ctx, p, &s.scores)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("victor: stopped while labelling: %w", ctx.Err())
+	}
+	marginals := slices.Clone(s.lattice.Marginals(scores, x.model.transitions))
 	decided := marginals
-	if x.config.Smooth {
+	if x.model.template.Smooth && x.config.Decision != ByMarginal {
 		decided = p.smooth(marginals, n)
 	}
 	threshold := x.threshold(p, decided)
@@ -127,5 +141,5 @@ func (x *Labeller) label(p *page, s *scratch) []Block {
 			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n], threshold)],
 		}
 	}
-	return blocks
+	return blocks, nil
 }

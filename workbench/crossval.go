@@ -21,13 +21,12 @@ func decisionFlags(flags *flag.FlagSet) func() victor.Config {
 	marginal := flags.Bool("marginal", false, "the most probable label wins, as in the released Victor")
 	other := flags.Float64("other", 0, "noise is what has this `probability` of it; without the flag, what makes the expected F1 largest")
 	flags.Float64Var(&config.MinF1, "min-f1", config.MinF1, "the least F1 to be expected of a page that has content")
-	flags.BoolVar(&config.Smooth, "smooth", config.Smooth, "average the probabilities over a paragraph")
 	return func() victor.Config {
 		if *other > 0 {
 			config.Decision, config.MaxOther = victor.ByThreshold, *other
 		}
 		if *marginal {
-			config.Decision, config.Smooth = victor.ByMarginal, false
+			config.Decision = victor.ByMarginal
 		}
 		return config
 	}

@@ -28,6 +28,7 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	r := recipe{training: training{progress: progressTo(os.Stderr)}}
 	template := flags.String("template", "2007", "the feature template: 2007, 2008 or shipped, or a `file`")
 	bigrams := flags.String("bigrams", "", "`yes or no`, whatever the template says")
+	smooth := flags.String("smooth", "", "`yes or no`, whatever the template says: average probabilities over what looks alike")
 	flags.Float64Var(&r.training.c, "c", 1, "how much pages count against small weights, CRF++'s -c")
 	flags.IntVar(&r.training.cutOff, "cutoff", 1, "leave out features seen fewer than `n` times, CRF++'s -f")
 	flags.Float64Var(&r.training.eta, "eta", 1e-5, "stop when the objective gets better by less than this share three times")
@@ -41,6 +42,9 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 		r.template, err = findTemplate(*template)
 		if *bigrams != "" {
 			r.template.Bigrams = *bigrams == "yes"
+		}
+		if *smooth != "" {
+			r.template.Smooth = *smooth == "yes"
 		}
 		return r, err
 	}

@@ -98,22 +98,25 @@ type Transitions struct {
 const maxBigram = 250
 
 // NewTransitions returns the transitions between so many labels with the weights
-// of label k behind label j at j*labels+k; nil is without bigrams. Weights are
-// cut to ±250.
+// of label k behind label j at j*labels+k; nil is without bigrams. There is at
+// least one label. Weights are cut to ±250; those that are missing are 0, those
+// too many are not looked at.
 func NewTransitions(labels int, weights []float64) *Transitions {
-	t := &Transitions{labels: labels}
+	t := &Transitions{labels: max(labels, 1)}
 	if weights == nil {
 		return t
 	}
-	t.weights = make([]float64, len(weights))
-	t.factors = make([]float64, len(weights))
-	t.set(weights)
+	size := t.labels * t.labels
+	t.weights, t.factors = make([]float64, size), make([]float64, size)
+	copy(t.weights, weights)
+	t.set()
 	return t
 }
 
-func (t *Transitions) set(weights []float64) {
+// set cuts the weights and makes factors of them.
+func (t *Transitions) set() {
 	t.largest = math.Inf(-1)
-	for i, w := range weights {
+	for i, w := range t.weights {
 		t.weights[i] = min(max(w, -maxBigram), maxBigram)
 		t.largest = max(t.largest, t.weights[i])
 	}

@@ -229,11 +229,33 @@ func TestCheck(t *testing.T) {
 		"C is 0":        {Labels: 2},
 		"wrong label":   {Labels: 3, Features: 7, C: 1, Sequences: []Sequence{wrongLabel}},
 		"wrong feature": {Labels: 3, Features: 7, C: 1, Sequences: []Sequence{wrongFeature}},
+		"no features":   {Labels: 3, Features: -1, C: 1},
+		"weights":       {Labels: 3, Features: 8, C: 1, Sequences: []Sequence{wrongFeature}, Weights: []float64{1, 2}},
+		"no weights":    {Labels: 3, Features: 8, C: 1, Sequences: []Sequence{wrongFeature}, Weights: []float64{}},
+		"bad weight":    {Labels: 3, Features: 8, C: 1, Sequences: []Sequence{wrongFeature}, Weights: []float64{math.NaN()}},
+		"less than 0":   {Labels: 3, Features: 8, C: 1, Sequences: []Sequence{wrongFeature}, Weights: []float64{-1}},
 	} {
 		if p.Check() == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
+}
+
+// TestWrongLengths: the objective of what does not fit together is no number.
+func TestWrongLengths(t *testing.T) {
+	p := randomProblem(rand.New(rand.NewPCG(15, 16)), true)
+	n := p.NumWeights()
+	for _, size := range [][2]int{{n, n - 1}, {n - 1, n}, {n + 1, n + 1}, {0, 0}} {
+		if got := p.Objective(make([]float64, size[0]), make([]float64, size[1])); !math.IsNaN(got) {
+			t.Errorf("%d weights and a gradient of %d: %v", size[0], size[1], got)
+		}
+	}
+	p.Weights = p.Weights[1:]
+	if got := p.Objective(make([]float64, n), make([]float64, n)); !math.IsNaN(got) {
+		t.Errorf("weights of too few sequences: %v", got)
+	}
+	p.Bigrams = false
+	p.Split(func(_, _ int) float64 { return 1 }) // does not panic
 }
 
 // TestAllocations: a Lattice that has seen a sequence as long needs no memory.
@@ -245,6 +267,41 @@ func TestAllocations(t *testing.T) {
 		a.Best(c.scores, c.transitions)
 	}); n != 0 {
 		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+// TestReuse: a Lattice works on sequences and label sets of any sizes by turns.
+func TestReuse(t *testing.T) {
+	var a Lattice
+	for _, labels := range []int{10, 2, 1, 7, 2} {
+		for _, length := range []int{5, 1, 12} {
+			scores := make([]float64, labels*length)
+			if got := a.Best(scores, NewTransitions(labels, nil)); len(got) != length {
+				t.Errorf("%d labels for %d positions", len(got), length)
+			}
+			if got := a.Marginals(scores, NewTransitions(labels, nil)); len(got) != len(scores) {
+				t.Errorf("%d marginals for %d scores", len(got), len(scores))
+			}
+		}
+	}
+}
+
+// TestNewTransitions: weights that are no square of the labels are cut or filled
+// up, never read out of range.
+func TestNewTransitions(t *testing.T) {
+	var a Lattice
+	for _, n := range []int{0, 1, 4, 9} {
+		weights := make([]float64, n)
+		for i := range weights {
+			weights[i] = 1
+		}
+		transitions := NewTransitions(2, weights)
+		if got := a.Marginals(make([]float64, 6), transitions); len(got) != 6 {
+			t.Errorf("%d marginals", len(got))
+		}
+		if got := a.Best(make([]float64, 6), transitions); len(got) != 3 {
+			t.Errorf("%d labels", len(got))
+		}
 	}
 }
 

@@ -36,6 +36,9 @@ var (
 const (
 	maxFile = 1 << 30 // bytes of a model file
 	maxName = 1 << 12 // bytes of a feature's name in a file
+	// maxNames is how many bytes the names of all features of a file may have.
+	// In the file each is as long as what it does not share with the one before.
+	maxNames = 128 << 20
 )
 
 // Write writes the model.
@@ -83,7 +86,8 @@ func commonPrefix(a, b string) int {
 
 // Read reads a model. The error wraps that of the reader, or ErrNotModel,
 // ErrVersion or ErrCorrupt. What it returns without error is whole: the weights
-// are finite and as many as labels and features want, the features sorted.
+// are finite and as many as labels and features want, the features sorted, none
+// there twice, and none longer than 4096 bytes nor all together than 128 MiB.
 func Read(r io.Reader) (*Model, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	switch {
@@ -100,7 +104,7 @@ func Read(r io.Reader) (*Model, error) {
 	if crc32.ChecksumIEEE(content) != sum {
 		return nil, fmt.Errorf("%w: the checksum differs; it was changed or cut off", ErrCorrupt)
 	}
-	p := fileReader{rest: content[len(magic)+1:]}
+	p := fileReader{rest: content[len(magic)+1:], rising: true}
 	m := p.model()
 	if err := p.check(m); err != nil {
 		return nil, err
@@ -111,8 +115,9 @@ func Read(r io.Reader) (*Model, error) {
 // A fileReader takes a file apart. When it is bad, everything that it reads is
 // empty.
 type fileReader struct {
-	rest []byte
-	bad  bool
+	rest   []byte
+	bad    bool
+	rising bool // each feature is behind the one before
 }
 
 func (p *fileReader) model() *Model {
@@ -120,11 +125,14 @@ func (p *fileReader) model() *Model {
 	for range p.count(1) {
 		m.Labels = append(m.Labels, p.text())
 	}
-	before := ""
-	for range p.count(2) {
-		before = p.prefix(before) + p.text()
-		p.bad = p.bad || len(before) > maxName
-		m.Features = append(m.Features, before)
+	before, size := "", 0
+	for n := p.count(2); n > 0 && !p.bad; n-- {
+		name := p.prefix(before) + p.text()
+		size += len(name)
+		p.bad = p.bad || len(name) > maxName || size > maxNames
+		p.rising = p.rising && (before < name || m.Features == nil)
+		m.Features = append(m.Features, name)
+		before = name
 	}
 	m.Weights, m.Bigrams = p.weights(), p.weights()
 	return m
@@ -141,8 +149,8 @@ func (p *fileReader) check(m *Model) error {
 		what = "no labels"
 	case len(m.Weights) != n*len(m.Features) || m.Bigrams != nil && len(m.Bigrams) != n*n:
 		what = "weights do not match labels and features"
-	case !slices.IsSorted(m.Features):
-		what = "features are not sorted"
+	case !p.rising:
+		what = "features are not sorted, or one is there twice"
 	case !finite(m.Weights) || !finite(m.Bigrams):
 		what = "a weight is not finite"
 	default:

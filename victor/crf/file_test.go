@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"math"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -56,6 +57,8 @@ func TestBadFiles(t *testing.T) {
 	newer[len(magic)] = 9
 	unsorted := smallModel()
 	unsorted.Features[0] = "z"
+	twice := smallModel()
+	twice.Features[1] = "a"
 	short := smallModel()
 	short.Weights = short.Weights[1:]
 	infinite := smallModel()
@@ -76,6 +79,7 @@ func TestBadFiles(t *testing.T) {
 		"huge count":     {sealed(append([]byte(magic), version, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)), ErrCorrupt},
 		"no labels":      {file(t, &Model{}), ErrCorrupt},
 		"unsorted":       {file(t, unsorted), ErrCorrupt},
+		"twice":          {file(t, twice), ErrCorrupt},
 		"weight missing": {file(t, short), ErrCorrupt},
 		"infinite":       {file(t, infinite), ErrCorrupt},
 		"long name":      {file(t, long), ErrCorrupt},
@@ -83,6 +87,27 @@ func TestBadFiles(t *testing.T) {
 		if m, err := Read(bytes.NewReader(test.file)); !errors.Is(err, test.want) || m != nil {
 			t.Errorf("%s: model %v, error %v, want %v", name, m, err, test.want)
 		}
+	}
+}
+
+// TestLongNames: a small file cannot ask for much memory.
+func TestLongNames(t *testing.T) {
+	content := append([]byte(magic), version, 0, 1, 1, 'x')
+	const features = 200_000
+	content = binary.AppendUvarint(content, features)
+	content = appendText(binary.AppendUvarint(content, 0), strings.Repeat("a", maxName))
+	for range features - 1 {
+		content = appendText(binary.AppendUvarint(content, maxName-1), "b")
+	}
+	b := sealed(content)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := Read(bytes.NewReader(b)); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("error %v", err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 2*maxNames {
+		t.Errorf("%d bytes are allocated for a file of %d", n, len(b))
 	}
 }
 

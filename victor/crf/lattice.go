@@ -39,13 +39,16 @@ func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
 func (a *Lattice) LogZ() float64 { return a.logZ }
 
 func (a *Lattice) resize(size int) {
-	if cap(a.potentials) < size {
-		size := size + size/4
-		a.potentials, a.forward = make([]float64, size), make([]float64, size)
-		a.backward, a.marginals = make([]float64, size), make([]float64, size)
+	a.potentials, a.forward = resized(a.potentials, size), resized(a.forward, size)
+	a.backward, a.marginals = resized(a.backward, size), resized(a.marginals, size)
+}
+
+// resized returns a slice of a size, with room for more where it is a new one.
+func resized[T any](values []T, size int) []T {
+	if cap(values) < size {
+		return make([]T, size, size+size/4)
 	}
-	a.potentials, a.forward = a.potentials[:size], a.forward[:size]
-	a.backward, a.marginals = a.backward[:size], a.marginals[:size]
+	return values[:size]
 }
 
 // exponentiate makes potentials of scores: the largest of each position is 1.
@@ -163,10 +166,7 @@ func (a *Lattice) Best(scores []float64, t *Transitions) []int {
 	n := t.labels
 	length := len(scores) / n
 	a.resize(len(scores))
-	if cap(a.from) < len(scores) {
-		a.from, a.best = make([]int32, len(scores)), make([]int, length)
-	}
-	a.from, a.best = a.from[:len(scores)], a.best[:length]
+	a.from, a.best = resized(a.from, len(scores)), resized(a.best, length)
 	sums := a.forward
 	for i := 0; i < len(scores); i += n {
 		for k := range n {

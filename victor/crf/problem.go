@@ -2,6 +2,7 @@ package crf
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -14,7 +15,7 @@ type Problem struct {
 	Bigrams          bool
 	C                float64 // how much the sequences count against small weights, CRF++'s -c; above 0
 	Sequences        []Sequence
-	Weights          []float64 // how much each sequence counts; nil: all 1
+	Weights          []float64 // how much each sequence counts, at least 0; nil: all 1
 }
 
 // NumWeights returns how many weights there are: first those of the features,
@@ -32,10 +33,20 @@ func (p *Problem) NumWeights() int {
 // the machine, so that neither does the order in which sums are taken.
 const shards = 32
 
-// Check returns an error if a sequence has labels or features out of range.
+// Check returns an error if a sequence has labels or features out of range, or
+// if there are not as many Weights as sequences. Call it when a problem has been
+// changed.
 func (p *Problem) Check() error {
-	if p.Labels < 1 || !(p.C > 0) {
-		return fmt.Errorf("crf: %d labels and C = %v; want at least one and C above 0", p.Labels, p.C)
+	switch {
+	case p.Labels < 1 || p.Features < 0 || !(p.C > 0):
+		return fmt.Errorf("crf: %d labels, %d features and C = %v; want at least one label and C above 0", p.Labels, p.Features, p.C)
+	case !p.weighsAll():
+		return fmt.Errorf("crf: %d weights for %d sequences", len(p.Weights), len(p.Sequences))
+	}
+	for i, w := range p.Weights {
+		if !(w >= 0) || math.IsInf(w, 1) {
+			return fmt.Errorf("crf: sequence %d has the weight %v", i, w)
+		}
 	}
 	for i := range p.Sequences {
 		s := &p.Sequences[i]
@@ -53,10 +64,26 @@ func (p *Problem) Check() error {
 	return nil
 }
 
+// weighsAll reports whether each sequence has a weight.
+func (p *Problem) weighsAll() bool { return p.Weights == nil || len(p.Weights) == len(p.Sequences) }
+
+// weight is how much a sequence counts.
+func (p *Problem) weight(i int) float64 {
+	if i < len(p.Weights) {
+		return p.Weights[i]
+	}
+	return 1
+}
+
 // Objective returns the sum of the sequences' negative log-likelihoods and
-// |w|²/2C, and writes its gradient. All cores work; the result is the same for
-// any number of them. The function is convex.
+// |w|²/2C, and writes its gradient; both have the length NumWeights, otherwise,
+// and where Weights are not as many as sequences, it returns NaN. The sequences
+// must be such that [Problem.Check] finds no error. All cores work; the result
+// is the same for any number of them. The function is convex.
 func (p *Problem) Objective(weights, gradient []float64) float64 {
+	if n := p.NumWeights(); len(weights) != n || len(gradient) != n || !p.weighsAll() {
+		return math.NaN()
+	}
 	partial := make([]*shard, shards)
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -97,12 +124,8 @@ func (p *Problem) shard(n int, weights []float64) *shard {
 	s := &shard{problem: p, gradient: make([]float64, len(weights)), pair: make([]float64, p.Labels*p.Labels)}
 	s.transitions = p.transitions(weights)
 	for i := n; i < len(p.Sequences); i += shards {
-		weight := 1.0
-		if p.Weights != nil {
-			weight = p.Weights[i]
-		}
 		if p.Sequences[i].Len() > 0 {
-			s.add(&p.Sequences[i], weights, weight)
+			s.add(&p.Sequences[i], weights, p.weight(i))
 		}
 	}
 	return s
@@ -210,15 +233,11 @@ func (p *Problem) Split(weight func(sequence, position int) float64) {
 	var weights []float64
 	for i := range p.Sequences {
 		s := &p.Sequences[i]
-		own := 1.0
-		if p.Weights != nil {
-			own = p.Weights[i]
-		}
 		for k := range s.Len() {
 			var one Sequence
 			one.Add(s.Label(k), s.Features(k)...)
 			sequences = append(sequences, one)
-			weights = append(weights, own*weight(i, k))
+			weights = append(weights, p.weight(i)*weight(i, k))
 		}
 	}
 	p.Sequences, p.Weights = sequences, weights

@@ -2,14 +2,17 @@ package langid
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
-	"compress/flate"
+	"compress/zlib"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // A Builder builds a profile of texts, or of words with their frequencies. The
@@ -98,7 +101,7 @@ func gramText(k [3]rune) string {
 	return string(k[:n])
 }
 
-// A file of profiles is compressed (DEFLATE). It has for each profile a line
+// A file of profiles is compressed and has a checksum (zlib). It has for each profile a line
 // with tag and the numbers of n-grams and trigrams, a line each for the
 // texts of both, and their values in 16 and 8 bits. Shares are kept as
 // logarithms in steps of 1/3000, probabilities in steps of 1/20.
@@ -110,9 +113,15 @@ const (
 // ErrProfiles is wrapped by the errors of broken profile files.
 var ErrProfiles = errors.New("langid: broken profile file")
 
-// Write writes profiles.
+// Write writes profiles. It is an error if one is nil, has a tag that is empty or
+// has white space, or more than 1,048,576 trigrams.
 func Write(w io.Writer, profiles []*Profile) error {
-	z, err := flate.NewWriter(w, flate.BestCompression)
+	for _, p := range profiles {
+		if p == nil || p.Tag == "" || strings.ContainsFunc(p.Tag, unicode.IsSpace) || len(p.trigrams) > maxTrigrams {
+			return fmt.Errorf("langid: profile %+q cannot be written: nil, a bad tag, or more than %d trigrams", tagOf(p), maxTrigrams)
+		}
+	}
+	z, err := zlib.NewWriterLevel(w, zlib.BestCompression)
 	if err != nil {
 		return err
 	}
@@ -146,34 +155,62 @@ func (p *Profile) write(w *bufio.Writer) {
 	}
 }
 
+func tagOf(p *Profile) string {
+	if p == nil {
+		return ""
+	}
+	return p.Tag
+}
+
+const (
+	maxTrigrams = 1 << 20  // of a profile in a file
+	maxBytes    = 64 << 20 // of a file, packed and unpacked
+)
+
 // Read reads profiles that Write has written. The error wraps ErrProfiles or is
 // the reader's.
 func Read(r io.Reader) (profiles []*Profile, err error) {
-	in := bufio.NewReader(io.LimitReader(flate.NewReader(r), maxBytes))
-	for {
+	file, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("langid: reading profiles: %w", err)
+	}
+	content, err := unpack(file)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrProfiles, err)
+	}
+	in := bytes.NewBuffer(content)
+	for in.Len() > 0 {
 		p, err := readProfile(in)
-		if errors.Is(err, errEnd) {
-			return profiles, nil
-		}
 		if err != nil {
 			return nil, fmt.Errorf("%w: profile %d: %w", ErrProfiles, len(profiles)+1, err)
 		}
 		profiles = append(profiles, p)
 	}
+	return profiles, nil
 }
 
-var errEnd = errors.New("end")
-
-const (
-	maxRead  = 1 << 20  // trigrams of a profile in a file
-	maxBytes = 64 << 20 // of a file when it is unpacked
-)
-
-func readProfile(in *bufio.Reader) (*Profile, error) {
-	head, err := in.ReadString('\n')
-	if errors.Is(err, io.EOF) && head == "" {
-		return nil, errEnd
+// unpack returns what is compressed in a file. Its checksum is looked at, and
+// nothing may stand behind it.
+func unpack(file []byte) ([]byte, error) {
+	packed := bytes.NewReader(file)
+	z, err := zlib.NewReader(packed)
+	if err != nil {
+		return nil, err
 	}
+	content, err := io.ReadAll(io.LimitReader(z, maxBytes+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(content) > maxBytes || len(file) > maxBytes:
+		return nil, fmt.Errorf("more than %d bytes", maxBytes)
+	case packed.Len() > 0:
+		return nil, errors.New("something stands behind the profiles")
+	}
+	return content, nil
+}
+
+func readProfile(in *bytes.Buffer) (*Profile, error) {
+	head, err := in.ReadString('\n')
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +219,7 @@ func readProfile(in *bufio.Reader) (*Profile, error) {
 	if _, err := fmt.Sscanf(head, "%s %d %d\n", &p.Tag, &grams, &trigrams); err != nil {
 		return nil, err
 	}
-	if grams < 0 || grams > maxGrams || trigrams < 0 || trigrams > maxRead {
+	if grams < 0 || grams > maxGrams || trigrams < 0 || trigrams > maxTrigrams {
 		return nil, fmt.Errorf("%d n-grams and %d trigrams", grams, trigrams)
 	}
 	texts, err := in.ReadString('\n')
@@ -193,7 +230,7 @@ func readProfile(in *bufio.Reader) (*Profile, error) {
 }
 
 // readValues reads the n-grams of a profile: their texts are read already.
-func (p *Profile) readValues(in *bufio.Reader, texts string, grams, trigrams int) error {
+func (p *Profile) readValues(in io.Reader, texts string, grams, trigrams int) error {
 	names := make([]string, grams)
 	for i := range names {
 		n := 0

@@ -6,9 +6,11 @@
 // reference, section 9).
 //
 //	profile, err := langid.Lookup("cs")
-//	if profile.Distance(text) < 0.7 { … }
+//	if err != nil { … }
+//	filter := langid.NewFilter(profile)
+//	if filter.Keep(text) { … }
 //
-// Profiles of more than 30 languages come with the package; a [Builder] makes
+// Profiles of 49 languages come with the package; a [Builder] makes
 // one of any text. Short texts give extreme values.
 package langid
 
@@ -31,6 +33,7 @@ type gram struct {
 	share float64 // how often it occurs for each character of text
 }
 
+// The figures are those of Victor's program (reference, section 9).
 const (
 	maxGrams   = 400 // of a profile
 	separator  = '_'
@@ -157,10 +160,10 @@ func (p *Profile) wordScore(word []rune) float64 {
 
 // A Filter decides whether a document is kept.
 type Filter struct {
-	Profile     *Profile
-	MaxDistance float64 // of Profile.Distance
-	MaxForeign  float64 // of Profile.Foreign
-	MaxBroken   float64 // of Broken
+	Profile     *Profile // nil: text in any language is kept
+	MaxDistance float64  // of Profile.Distance
+	MaxForeign  float64  // of Profile.Foreign
+	MaxBroken   float64  // of Broken
 }
 
 // NewFilter returns a Filter with a distance of 0.55, 0.7 of the words foreign,
@@ -174,8 +177,14 @@ func NewFilter(p *Profile) Filter {
 
 // Keep reports whether a text passes all thresholds.
 func (f *Filter) Keep(text string) bool {
+	if Broken(text) > f.MaxBroken {
+		return false
+	}
+	if f.Profile == nil {
+		return true
+	}
 	runes := normalize(text)
-	return Broken(text) <= f.MaxBroken && f.Profile.distance(countGrams(runes), len(runes)) <= f.MaxDistance && f.Profile.foreignShare(runes) <= f.MaxForeign
+	return f.Profile.distance(countGrams(runes), len(runes)) <= f.MaxDistance && f.Profile.foreignShare(runes) <= f.MaxForeign
 }
 
 // Broken returns the share of characters that should not be in a text: U+FFFD,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -32,11 +33,15 @@ func Profiles() []*Profile {
 }
 
 // Lookup returns the profile of a language that comes with the package, by its
-// BCP 47 tag. The error wraps ErrUnknownLanguage.
+// BCP 47 tag in any case, with "-" or "_". Where there is none of "pt-BR", that
+// of "pt" is returned. The error wraps ErrUnknownLanguage.
 func Lookup(tag string) (*Profile, error) {
-	for _, p := range Profiles() {
-		if p.Tag == tag {
-			return p, nil
+	all := Profiles()
+	for rest := strings.ReplaceAll(tag, "_", "-"); rest != ""; rest = rest[:max(strings.LastIndexByte(rest, '-'), 0)] {
+		for _, p := range all {
+			if strings.EqualFold(p.Tag, rest) {
+				return p, nil
+			}
 		}
 	}
 	return nil, fmt.Errorf("%w of %q: Profiles lists those that there are, a Builder makes one of any text", ErrUnknownLanguage, tag)
