@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -34,7 +37,7 @@ func labelCommand(args []string, out io.Writer) error {
 	decision := decisionFlags(flags)
 	model := flags.String("model", "", "the model's `file`; without, the one that comes with victor")
 	format := flags.String("format", "text", "text, cleaneval, blocks, or spans: pages for annotation")
-	folder := flags.String("o", "", "write a file for each page into this `folder`")
+	folder := flags.String("o", "", "write a file for each page into this `folder`, where no file of that name may be")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -50,16 +53,15 @@ func labelCommand(args []string, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("-format %q: there are text, cleaneval, blocks and spans", *format)
 	}
+	var errs []error
 	for _, name := range flags.Args() {
 		to := ""
 		if *folder != "" {
 			to = filepath.Join(*folder, filepath.Base(name))
 		}
-		if err := labelFile(x, name, to, out, write); err != nil {
-			return err
-		}
+		errs = append(errs, labelFile(x, name, to, out, write))
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // A labelWriter writes a page in a format.
@@ -107,11 +109,30 @@ func labelFile(x *victor.Labeller, from, to string, out io.Writer, write labelWr
 		return err
 	}
 	defer file.Close()
+	var labelled bytes.Buffer
+	if err := write(x, &labelled, file); err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
 	if to == "" {
-		return write(x, out, file)
+		_, err := labelled.WriteTo(out)
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
 	}
-	return writeFile(to, func(w io.Writer) error { return write(x, w, file) })
+	return createFile(to, labelled.Bytes())
+}
+
+// createFile writes a file that is not there yet: what somebody has corrected by
+// hand is never written over, nor a page by its own labels.
+func createFile(name string, content []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists; choose another -o or delete it", name)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Close())
 }
