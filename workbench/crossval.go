@@ -102,12 +102,12 @@ type result struct {
 }
 
 func (v *validation) load(train []string, test string) (err error) {
-	if v.sources, err = load(train); err != nil {
+	if v.sources, err = loadLabelled(train); err != nil {
 		return err
 	}
 	v.training = len(v.sources)
 	if test != "" {
-		more, err := load(strings.Split(test, ","))
+		more, err := loadLabelled(strings.Split(test, ","))
 		if err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ type source struct {
 	html           []byte
 	gold           string
 	hasGold        bool
-	labels         []byte // of text nodes, JSON; nil where there are none
+	labels         *labels // nil where there are none
 	lang, encoding string
 	annotated      bool // html is in native span form
 }
@@ -117,7 +117,10 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 			s.annotated = true
 		case folder == "html/" && extension == ".html" && files["anno/"+id+".anno"] == nil:
 			gold, found := files["gold/"+id+".txt"]
-			s.gold, s.hasGold, s.labels = string(gold), found, files["labels/"+id+".json"]
+			s.gold, s.hasGold = string(gold), found
+			if s.labels, err = readLabels(files, "labels/"+id+".json"); err != nil {
+				return nil, err
+			}
 		default:
 			continue
 		}
@@ -143,6 +146,76 @@ func readMeta(lines []byte) (map[string]pageMeta, error) {
 	return all, nil
 }
 
+// labels are what somebody has said of a page's text: of each text node, or of
+// snippets with which and without which it is right.
+type labels struct {
+	Unit          string
+	Nodes         [][]any // of unit "text node": a label, null for none, and a text
+	With, Without []string
+}
+
+func readLabels(files map[string][]byte, name string) (*labels, error) {
+	content, found := files[name]
+	if !found {
+		return nil, nil
+	}
+	l := new(labels)
+	if err := json.Unmarshal(content, l); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for i, node := range l.Nodes {
+		if l.Unit == "text node" && !isNode(node) {
+			return nil, fmt.Errorf("%s: node %d: want a number or null, and a text", name, i)
+		}
+	}
+	return l, nil
+}
+
+func isNode(node []any) bool {
+	if len(node) < 2 {
+		return false
+	}
+	_, isNumber := node[0].(float64)
+	_, isText := node[1].(string)
+	return isText && (isNumber || node[0] == nil)
+}
+
+// hasNodes reports whether text nodes have labels.
+func (l *labels) hasNodes() bool { return l != nil && l.Unit == "text node" }
+
+// isLabelled reports whether it is known what of a page is content.
+func (s *source) isLabelled() bool { return s.annotated || s.hasGold || s.labels.hasNodes() }
+
+// loadLabelled loads pages to train and to test on.
+func loadLabelled(arguments []string) ([]source, error) {
+	all, err := load(arguments)
+	if err != nil {
+		return nil, err
+	}
+	return onlyLabelled(all, os.Stderr)
+}
+
+// onlyLabelled returns the pages of which it is known what is content, and tells
+// of the others: as pages of nothing but noise they would do harm.
+func onlyLabelled(all []source, tell io.Writer) (kept []source, err error) {
+	var others []string
+	for _, s := range all {
+		if s.isLabelled() {
+			kept = append(kept, s)
+		} else {
+			others = append(others, s.collection+" "+s.id)
+		}
+	}
+	const what = "pages have neither spans, labels of text nodes nor gold text"
+	if len(kept) == 0 {
+		return nil, fmt.Errorf("the %d %s", len(all), what)
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(tell, "%d of %d %s and are left out: %s\n", len(others), len(all), what, strings.Join(others, ", "))
+	}
+	return kept, nil
+}
+
 // contentType says in what encoding a page is, where that is known.
 func (s *source) contentType() string {
 	label := strings.ToLower(strings.ReplaceAll(s.encoding, "_", "-"))
@@ -166,12 +239,11 @@ func (s *source) read(t *victor.Template) (*victor.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.labels != nil {
-		if done, err := labelByNodes(p, s.labels, s.contentLabels()); done || err != nil {
-			return p, err
-		}
+	if s.labels.hasNodes() {
+		labelByNodes(p, s.labels.Nodes, s.contentLabels())
+	} else {
+		labelByGold(p, s.gold)
 	}
-	labelByGold(p, s.gold)
 	return p, nil
 }
 

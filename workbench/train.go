@@ -75,7 +75,7 @@ func trainCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sources, err := load(flags.Args())
+	sources, err := loadLabelled(flags.Args())
 	if err != nil {
 		return err
 	}
