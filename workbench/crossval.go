@@ -59,7 +59,7 @@ func crossvalCommand(args []string, out io.Writer) error {
 		return err
 	}
 	v := &validation{recipe: r, config: decision(), predictions: *predictions}
-	if err := v.load(flags.Args(), *test); err != nil {
+	if err := v.load(out, flags.Args(), *test); err != nil {
 		return err
 	}
 	if *by {
@@ -101,7 +101,7 @@ type result struct {
 	hasGold        bool
 }
 
-func (v *validation) load(train []string, test string) (err error) {
+func (v *validation) load(out io.Writer, train []string, test string) (err error) {
 	if v.sources, err = loadLabelled(train); err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (v *validation) load(train []string, test string) (err error) {
 		}
 		v.sources = append(v.sources, more...)
 	}
-	v.pages, err = readAll(v.sources, &v.recipe.template)
+	v.pages, err = v.recipe.read(out, v.sources)
 	return err
 }
 

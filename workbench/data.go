@@ -230,7 +230,7 @@ func (s *source) contentType() string {
 
 // read reads the page by a template and labels its blocks: by its annotation,
 // else the labels of its text nodes, else its gold text.
-func (s *source) read(t *victor.Template) (*victor.Page, error) {
+func (s *source) read(t *victor.Template, content *contentLabels) (*victor.Page, error) {
 	config := victor.DefaultConfig()
 	if s.annotated {
 		return t.ReadAnnotated(bytes.NewReader(s.html), config)
@@ -240,7 +240,7 @@ func (s *source) read(t *victor.Template) (*victor.Page, error) {
 		return nil, err
 	}
 	if s.labels.hasNodes() {
-		labelByNodes(p, s.labels.Nodes, s.contentLabels())
+		labelByNodes(p, s.labels.Nodes, content.of(s.collection))
 	} else {
 		labelByGold(p, s.gold)
 	}
@@ -248,11 +248,11 @@ func (s *source) read(t *victor.Template) (*victor.Page, error) {
 }
 
 // readAll reads pages on all cores.
-func readAll(all []source, t *victor.Template) ([]*victor.Page, error) {
+func readAll(all []source, t *victor.Template, content *contentLabels) ([]*victor.Page, error) {
 	pages := make([]*victor.Page, len(all))
 	errs := make([]error, len(all))
 	parallel(len(all), func(i int) {
-		if pages[i], errs[i] = all[i].read(t); errs[i] != nil {
+		if pages[i], errs[i] = all[i].read(t, content); errs[i] != nil {
 			errs[i] = fmt.Errorf("%s: page %s: %w", all[i].collection, all[i].id, errs[i])
 		}
 	})
@@ -275,13 +275,4 @@ func parallel(n int, f func(i int)) {
 	}
 	close(next)
 	workers.Wait()
-}
-
-// contentLabels are the labels of text nodes that are content: in canola 3, good;
-// else, as in l3s-gn1, 1 headline, 2 full text and 3 supplement.
-func (s *source) contentLabels() []int {
-	if s.collection == "canola" {
-		return []int{3}
-	}
-	return []int{1, 2, 3}
 }

@@ -53,3 +53,65 @@ func TestOnlyLabelled(t *testing.T) {
 		t.Errorf("%d pages, error %v, said %q", len(kept), err, said.String())
 	}
 }
+
+// TestLabelCounts: a label that is written wrongly is not content.
+func TestLabelCounts(t *testing.T) {
+	folder := t.TempDir()
+	page := `<p><span id="victor_an0" class="victor_text">The ferry is back.</span></p><p><span id="victor_an1" class="victor_%s">Home</span></p>`
+	writeFiles(t, folder, map[string]string{
+		"a.html": strings.ReplaceAll(page, "%s", "other"), "b.html": strings.ReplaceAll(page, "%s", "list"), "c.html": strings.ReplaceAll(page, "victor_%s", "")})
+	for _, name := range []string{"train", "crossval"} {
+		args := []string{name, "-template", "2008", folder}
+		if name == "crossval" {
+			args = []string{name, "-template", "2008", "-folds", "3", folder}
+		}
+		if out := command(t, args...); !strings.HasPrefix(out, "labels: text 3, other 1, list 1, none 1\n") {
+			t.Errorf("%s prints %q", name, out)
+		}
+	}
+	writeFiles(t, folder, map[string]string{"b.html": strings.ReplaceAll(page, "%s", "othr")})
+	for _, name := range []string{"train", "crossval"} {
+		_, message := commandError(t, name, "-template", "2008", folder)
+		if !strings.Contains(message, `page b: label "othr"`) || !strings.Contains(message, "header, text, other") {
+			t.Errorf("%s: error %q", name, message)
+		}
+	}
+}
+
+// TestContentLabels: which labels of text nodes are content is said by a flag.
+func TestContentLabels(t *testing.T) {
+	var c contentLabels
+	for _, text := range []string{"", "x", "1,,2", "=3", "canola=", "1 2"} {
+		if err := c.set(text); err == nil {
+			t.Errorf("-content %q: no error", text)
+		}
+	}
+	if got := c.of("canola"); len(got) != 3 {
+		t.Errorf("without the flag %v", got)
+	}
+	for _, text := range []string{"2,3", "canola=3"} {
+		if err := c.set(text); err != nil {
+			t.Error(err)
+		}
+	}
+	if a, b := c.of("canola"), c.of("l3s-gn1"); len(a) != 1 || a[0] != 3 || len(b) != 2 || b[0] != 2 {
+		t.Errorf("labels %v and %v", a, b)
+	}
+
+	folder := t.TempDir()
+	nodes := `{"unit": "text node", "nodes": [[1, "Home"], [3, "The ferry is back in the harbour."], [null, "Copyright"]]}`
+	for _, id := range []string{"a", "b"} {
+		writeFiles(t, folder, map[string]string{
+			"mine/html/" + id + ".html": "<p>Home<p>The ferry is back in the harbour.<p>Copyright", "mine/labels/" + id + ".json": nodes})
+	}
+	for flag, want := range map[string]string{"1,2,3": "text 4, other 2", "mine=3": "text 2, other 4", "theirs=3": ""} {
+		args := []string{"train", "-template", "2008", "-content", flag, filepath.Join(folder, "mine")}
+		if want == "" {
+			if _, message := commandError(t, args...); !strings.Contains(message, "theirs") || !strings.Contains(message, "mine") {
+				t.Errorf("error %q", message)
+			}
+		} else if out := command(t, args...); !strings.Contains(out, "labels: "+want) {
+			t.Errorf("-content %s: printed %q", flag, out)
+		}
+	}
+}

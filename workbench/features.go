@@ -37,7 +37,7 @@ func featuresCommand(args []string, out io.Writer) error {
 			return err
 		}
 		s := source{id: name, html: content, annotated: isAnnotated(content)}
-		page, err := s.read(&template)
+		page, err := s.read(&template, new(contentLabels))
 		if err != nil {
 			return err
 		}

@@ -19,13 +19,14 @@ type recipe struct {
 	evenSets float64 // 1: all collections count the same; 0: all pages do
 	evenSize float64 // 1: all pages count the same; 0: all blocks do
 	byWords  float64 // how a block's weight rises with its words: their number to this power
+	content  *contentLabels
 	least    float64 // features with smaller weights are left out of the model
 }
 
 // recipeFlags adds the flags of a recipe. The function that it returns makes the
 // recipe when they have been parsed.
 func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
-	r := recipe{training: training{progress: progressTo(os.Stderr)}}
+	r := recipe{training: training{progress: progressTo(os.Stderr)}, content: contentFlag(flags)}
 	template := flags.String("template", "2007", "the feature template: 2007, 2008 or shipped, or a `file`")
 	bigrams := flags.String("bigrams", "", "`yes or no`, whatever the template says")
 	flags.Float64Var(&r.training.c, "c", 1, "how much pages count against small weights, CRF++'s -c")
@@ -79,7 +80,7 @@ func trainCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pages, err := readAll(sources, &r.template)
+	pages, err := r.read(out, sources)
 	if err != nil {
 		return err
 	}
@@ -93,6 +94,18 @@ func trainCommand(args []string, out io.Writer) error {
 		return nil
 	}
 	return writeFile(*output, model.Write)
+}
+
+// read reads pages as the recipe says, and prints what labels they have.
+func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
+	if err := r.content.check(sources); err != nil {
+		return nil, err
+	}
+	pages, err := readAll(sources, &r.template, r.content)
+	if err != nil {
+		return nil, err
+	}
+	return pages, printLabels(out, &r.template, sources, pages)
 }
 
 // fit trains a model on pages.

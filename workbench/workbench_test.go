@@ -32,7 +32,7 @@ func loadPages(t *testing.T, template victor.Template, names ...string) ([]sourc
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := readAll(sources, &template)
+	pages, err := readAll(sources, &template, &contentLabels{"canola": {3}})
 	if err != nil {
 		t.Fatal(err)
 	}
