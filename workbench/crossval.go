@@ -48,7 +48,7 @@ func crossvalCommand(args []string, out io.Writer) error {
 	seeds := flags.String("seeds", "1", "random splits, by `numbers` 1,2,3; 0: page i is in part i mod k")
 	by := flags.Bool("by-collection", false, "leave out one collection at a time instead (those whose names begin alike are one)")
 	test := flags.String("test", "", "with -by-collection, test the model of all pages on these `PAGES` too, by commas")
-	curve := flags.String("curve", "", "draw precision over recall to this `file`, .svg or .png")
+	curve := flags.String("curve", "", "draw precision over recall, by the probabilities before they are smoothed, to this `file`, .svg or .png")
 	predictions := flags.String("predictions", "", "write the texts to this `folder`, a folder for each collection")
 	byPage := flags.String("by-page", "", "write what came of each page to this `file`, as tab-separated values, most errors first")
 	if err := flags.Parse(args); err != nil {

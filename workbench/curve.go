@@ -16,7 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A point is a block: its probability of noise, and whether it is content.
+// A point is a block: its probability of noise before smoothing, which the
+// decision sees only after it, and whether the block is content.
 type point struct {
 	other   float64
 	content bool
@@ -93,7 +94,7 @@ func truth(b bool) float64 {
 // file says in which format.
 func drawCurve(file string, points []point) error {
 	p := plot.New()
-	p.Title.Text = "Content blocks by the largest P(other)"
+	p.Title.Text = "Content blocks by the largest P(other), before smoothing"
 	p.X.Label.Text, p.Y.Label.Text = "recall, %", "precision, %"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
 	line, err := plotter.NewLine(precisionRecall(points))
