@@ -115,11 +115,20 @@ func drawCurve(file string, points []point) error {
 	return save(p, file)
 }
 
+// checkCurve refuses a file that save cannot write.
+func checkCurve(file string) error {
+	switch filepath.Ext(file) {
+	case ".svg", ".png":
+		return nil
+	}
+	return fmt.Errorf("-curve %s: name a .svg or .png", file)
+}
+
 // save writes a drawing, with room for the last number of its axis.
 func save(p *plot.Plot, file string) error {
 	canvas, err := draw.NewFormattedCanvas(14*vg.Centimeter, 10*vg.Centimeter, strings.TrimPrefix(filepath.Ext(file), "."))
 	if err != nil {
-		return fmt.Errorf("-curve %s: %w; name a .svg or .png", file, err)
+		return fmt.Errorf("-curve %s: %w", file, err)
 	}
 	paper := draw.New(canvas)
 	paper.SetColor(color.White)

@@ -38,6 +38,9 @@ type source struct {
 // where there are any, or a folder with pages in native span form, *.anno or
 // *.html.
 func load(arguments []string) (all []source, err error) {
+	if len(arguments) == 0 {
+		return nil, errors.New("no PAGES given")
+	}
 	for _, argument := range arguments {
 		files, err := readFiles(argument)
 		if err != nil {

@@ -37,13 +37,20 @@ func evalCommand(args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	clean, err := findCleaner(*with, *model, decision())
+	config, err := decision()
+	if err != nil {
+		return err
+	}
+	clean, err := findCleaner(*with, *model, config)
 	if err != nil {
 		return err
 	}
 	sources, err := load(flags.Args())
 	if err != nil {
 		return err
+	}
+	if !slices.ContainsFunc(sources, func(s source) bool { return s.hasGold }) {
+		return fmt.Errorf("none of the %d pages has gold text", len(sources))
 	}
 	measures := []measure{bagOfWords}
 	if *rouge {

@@ -31,6 +31,8 @@ func loadModel(name string) (*victor.Model, error) {
 	return model, nil
 }
 
+var errNoFile = errors.New("no FILE given")
+
 // labelCommand labels pages.
 func labelCommand(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("label", flag.ContinueOnError)
@@ -45,13 +47,20 @@ func labelCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	x, err := victor.New(m, decision())
+	config, err := decision()
+	if err != nil {
+		return err
+	}
+	x, err := victor.New(m, config)
 	if err != nil {
 		return err
 	}
 	write, ok := labelFormats[*format]
 	if !ok {
 		return fmt.Errorf("-format %q: there are text, cleaneval, blocks and spans", *format)
+	}
+	if flags.NArg() == 0 {
+		return errNoFile
 	}
 	var errs []error
 	for _, name := range flags.Args() {

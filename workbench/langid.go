@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -34,6 +35,10 @@ func langidCommand(args []string, out io.Writer) error {
 		return err
 	}
 	switch {
+	case *words == "" && flags.NArg() == 0:
+		return errNoFile
+	case (*words != "" || *text) && *output == "":
+		return errors.New("-o: name the file that the profiles are written to")
 	case *words != "":
 		return buildProfiles(*output, strings.Fields(*languages), func(b *langid.Builder, tag string) (string, error) {
 			return tag, addTable(b, filepath.Join(*words, tag+".tsv.gz"))
@@ -114,11 +119,8 @@ func identify(files []string, profiles string, out io.Writer) error {
 	return nil
 }
 
-// writeFile writes a file, or standard output where it has no name.
+// writeFile writes a file.
 func writeFile(name string, write func(io.Writer) error) error {
-	if name == "" {
-		return write(os.Stdout)
-	}
 	file, err := os.Create(name)
 	if err != nil {
 		return err
