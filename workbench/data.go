@@ -52,7 +52,7 @@ func load(arguments []string) (all []source, err error) {
 			return nil, fmt.Errorf("%s: %w", argument, err)
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%s: no pages: neither html/*.html nor *.anno", argument)
+			return nil, fmt.Errorf("%s: no pages: neither html/*.html, nor *.anno, nor *.html with spans at its top", argument)
 		}
 		all = append(all, found...)
 	}
@@ -92,16 +92,32 @@ func readArchive(name string) (map[string][]byte, error) {
 	for archive := tar.NewReader(unzipped); ; {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {
-			return files, nil
+			return withoutTop(files), nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		_, short, _ := strings.Cut(path.Clean(header.Name), "/")
-		if files[short], err = io.ReadAll(archive); err != nil {
+		if header.Typeflag != tar.TypeReg {
+			continue
+		}
+		if files[path.Clean(header.Name)], err = io.ReadAll(archive); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+}
+
+// withoutTop leaves out the top folder of the files of an archive, unless it has
+// none: a file lies beside the folders, or html is at the top.
+func withoutTop(files map[string][]byte) map[string][]byte {
+	short := make(map[string][]byte)
+	for name, content := range files {
+		top, rest, inFolder := strings.Cut(name, "/")
+		if !inFolder || top == "html" {
+			return files
+		}
+		short[rest] = content
+	}
+	return short
 }
 
 // sources makes the sources of a collection, sorted by id.

@@ -1,7 +1,14 @@
 package main
 
 import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -113,5 +120,50 @@ func TestContentLabels(t *testing.T) {
 		} else if out := command(t, args...); !strings.Contains(out, "labels: "+want) {
 			t.Errorf("-content %s: printed %q", flag, out)
 		}
+	}
+}
+
+// pack writes an archive of the files of a folder, with a top folder or without.
+func pack(t *testing.T, folder, archive, top string) {
+	t.Helper()
+	var packed bytes.Buffer
+	zipped := gzip.NewWriter(&packed)
+	writer := tar.NewWriter(zipped)
+	files, err := readFiles(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		header := &tar.Header{Name: top + name, Mode: 0o666, Size: int64(len(files[name])), Typeflag: tar.TypeReg}
+		if err := writer.WriteHeader(header); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := writer.Write(files[name]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(writer.Close(), zipped.Close(), os.WriteFile(archive, packed.Bytes(), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestArchives: pages are the same in a folder and in an archive, whether that
+// has a top folder or not.
+func TestArchives(t *testing.T) {
+	annotated := t.TempDir()
+	writeFiles(t, annotated, map[string]string{"a.html": `<p><span id="victor_an0" class="victor_text">The ferry.</span>`})
+	for folder, want := range map[string]int{smallPages(t): 8, annotated: 1} {
+		for _, top := range []string{"", "./", "mine/", "./mine/"} {
+			archive := filepath.Join(t.TempDir(), "mine.tar.gz")
+			pack(t, folder, archive, top)
+			sources, err := load([]string{archive})
+			if err != nil || len(sources) != want || !sources[0].isLabelled() {
+				t.Errorf("top %q: %d pages, want %d, error %v", top, len(sources), want, err)
+			}
+		}
+	}
+	_, err := load([]string{t.TempDir()})
+	if err == nil || !strings.Contains(err.Error(), "html/*.html") || !strings.Contains(err.Error(), "*.anno") || !strings.Contains(err.Error(), "*.html with spans") {
+		t.Errorf("a folder without pages: error %v", err)
 	}
 }
