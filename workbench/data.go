@@ -27,6 +27,7 @@ type source struct {
 	collection, id string
 	html           []byte
 	gold           string
+	kinds          string // gold text by kinds of paragraphs, "p\tThe ferry …"
 	hasGold        bool
 	labels         *labels // nil where there are none
 	lang, encoding string
@@ -136,7 +137,7 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 			s.annotated = true
 		case folder == "html/" && extension == ".html" && files["anno/"+id+".anno"] == nil:
 			gold, found := files["gold/"+id+".txt"]
-			s.gold, s.hasGold = string(gold), found
+			s.gold, s.hasGold, s.kinds = string(gold), found, string(files["gold_kinds/"+id+".txt"])
 			if s.labels, err = readLabels(files, "labels/"+id+".json"); err != nil {
 				return nil, err
 			}
@@ -151,7 +152,7 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 // isAnnotated reports whether a page is in native span form.
 func isAnnotated(page []byte) bool { return bytes.Contains(page, []byte(`id="victor_an`)) }
 
-type pageMeta struct{ ID, Lang, Encoding string }
+type pageMeta struct{ ID, URL, Lang, Encoding string }
 
 func readMeta(lines []byte) (map[string]pageMeta, error) {
 	all := make(map[string]pageMeta)
@@ -201,6 +202,9 @@ func isNode(node []any) bool {
 
 // hasNodes reports whether text nodes have labels.
 func (l *labels) hasNodes() bool { return l != nil && l.Unit == "text node" }
+
+// hasSnippets reports whether snippets are known.
+func (l *labels) hasSnippets() bool { return l != nil && len(l.With)+len(l.Without) > 0 }
 
 // isLabelled reports whether it is known what of a page is content.
 func (s *source) isLabelled() bool { return s.annotated || s.hasGold || s.labels.hasNodes() }

@@ -207,7 +207,7 @@ func TestRougeLSum(t *testing.T) {
 		{"Mr. Smith was late. The ferry left.", "The ferry left. Mr. Smith was late.", 1},
 		{"Mr. Smith was late.", "Smith was Mr. late.", 0.75},
 	} {
-		if got := rouge.of(test.gold, test.got)[0]; got != test.want {
+		if got := rouge.of(cleaned{text: test.gold}, cleaned{text: test.got})[0]; got != test.want {
 			t.Errorf("%q, %q: %v, want %v", test.gold, test.got, got, test.want)
 		}
 	}
