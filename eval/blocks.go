@@ -111,7 +111,8 @@ func share(part, whole int) float64 {
 }
 
 // Folds divides n documents into k parts at random, the same ones for the same
-// seed. Each part is sorted. With seed 0 document i is in part i mod k instead,
+// seed. Each part is sorted. A k below 1 is taken as 1; where it is above n, the
+// last parts are empty. With seed 0 document i is in part i mod k instead,
 // as in Victor's program.
 func Folds(n, k int, seed uint64) [][]int {
 	order := make([]int, n)
@@ -122,6 +123,7 @@ func Folds(n, k int, seed uint64) [][]int {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		rng.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
+	k = max(k, 1)
 	folds := make([][]int, k)
 	for i, document := range order {
 		folds[i%k] = append(folds[i%k], document)

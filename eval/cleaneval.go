@@ -19,8 +19,8 @@ type CleanEvalScore struct {
 // Words are what stands between white space, in lower case and without , ; : . ?
 // and !. A score is 100 (1 - d/l): d is how many words must be deleted and
 // inserted, l how long both are when aligned. The alignment is exact and takes
-// one step for 64 pairs of words; of longer texts than a million words only so
-// many count.
+// one step for 64 pairs of words, and some dozen bytes of memory for a word; of
+// longer texts than a million words only so many count.
 func CleanEval(gold, got string) CleanEvalScore {
 	x := numbers{}
 	a, b := x.read(gold), x.read(got)
@@ -48,8 +48,8 @@ var cleanEvalTags = map[string]int32{"<p>": tagP, "<h>": tagH, "<l>": tagL}
 type numbers map[string]int32
 
 func (x numbers) read(text string) (words []int32) {
-	if first, rest, ok := strings.Cut(text, "\n"); ok && strings.HasPrefix(first, "URL: ") {
-		text = rest
+	if strings.HasPrefix(text, "URL: ") {
+		_, text, _ = strings.Cut(text, "\n")
 	}
 	for tag := range cleanEvalTags {
 		text = strings.ReplaceAll(text, tag, " "+tag+" ")
@@ -103,26 +103,21 @@ func distanceScore(a, b []int32) float64 {
 // commonLengths returns the lengths of the longest common subsequences of a and
 // each beginning of b: 64 cells of the table at a time (Hyyrö, 2004).
 func commonLengths(a, b []int32) []int32 {
-	words := (len(b) + 63) / 64
-	places := make(map[int32][]uint64)
-	for j, w := range b {
-		if places[w] == nil {
-			places[w] = make([]uint64, words)
-		}
-		places[w][j/64] |= 1 << (j % 64)
-	}
-	row := make([]uint64, words) // a zero stands where the length grows
+	x := findPlaces(b)
+	row := make([]uint64, len(x.scratch)) // a zero stands where the length grows
 	for i := range row {
 		row[i] = ^uint64(0)
 	}
 	for _, w := range a {
-		if match := places[w]; match != nil {
+		if id, found := x.ids[w]; found {
+			match := x.vector(id)
 			carry := uint64(0)
 			for i, v := range row {
 				u := v & match[i]
 				sum, c := bits.Add64(v, u, carry)
 				row[i], carry = sum|(v-u), c
 			}
+			x.clear(id)
 		}
 	}
 	lengths := make([]int32, len(b)+1)
@@ -130,6 +125,67 @@ func commonLengths(a, b []int32) []int32 {
 		lengths[j+1] = lengths[j] + int32(^row[j/64]>>(j%64)&1)
 	}
 	return lengths
+}
+
+// places says where in a text each word stands: its last place, counted from 1,
+// and from each place the one before. Only words with so many places that
+// setting them takes as long as reading a bit vector have one of their own,
+// which are at most 64.
+type places struct {
+	ids     map[int32]int // of the text's words, counted from 0
+	last    []int32       // by id
+	counts  []int         // by id
+	often   [][]uint64    // by id; nil for words with few places
+	before  []int32
+	scratch []uint64 // the bit vector of other words, empty between them
+}
+
+func findPlaces(text []int32) *places {
+	x := &places{ids: make(map[int32]int), before: make([]int32, len(text)+1), scratch: make([]uint64, (len(text)+63)/64)}
+	for j, w := range text {
+		id, found := x.ids[w]
+		if !found {
+			id = len(x.last)
+			x.ids[w] = id
+			x.last, x.counts = append(x.last, 0), append(x.counts, 0)
+		}
+		x.before[j+1] = x.last[id]
+		x.last[id] = int32(j + 1)
+		x.counts[id]++
+	}
+	x.often = make([][]uint64, len(x.last))
+	for id, n := range x.counts {
+		if n > len(x.scratch) {
+			vector := make([]uint64, len(x.scratch))
+			x.set(vector, id)
+			x.often[id] = vector
+		}
+	}
+	return x
+}
+
+func (x *places) set(vector []uint64, id int) {
+	for j := x.last[id]; j > 0; j = x.before[j] {
+		vector[(j-1)/64] |= 1 << ((j - 1) % 64)
+	}
+}
+
+// vector returns the bit vector of a word; clear must be called before that of
+// another.
+func (x *places) vector(id int) []uint64 {
+	if vector := x.often[id]; vector != nil {
+		return vector
+	}
+	x.set(x.scratch, id)
+	return x.scratch
+}
+
+func (x *places) clear(id int) {
+	if x.often[id] == nil {
+		for j := x.last[id]; j > 0; j = x.before[j] {
+			x.scratch[(j-1)/64] = 0
+		}
+	}
 }
 
 // alignWords returns, for each word of a, its place in b or -1, in one longest
@@ -188,7 +244,7 @@ func segmentScore(a, b []int32) float64 {
 				sum++
 				continue
 			}
-			sum += 2 * float64(matchedTags(a, match, tag, step, context)) / float64(all)
+			sum += 2 * float64(matchedTags(match, a, len(b), tag, step, context)) / float64(all)
 		}
 	}
 	return 100 * sum / (2 * numTags)
@@ -203,18 +259,24 @@ func countOf(words []int32, tag int32) (n int) {
 	return n
 }
 
-// matchedTags counts the tags that are aligned, and so many words from them in
-// the direction of step too, without a gap.
-func matchedTags(a, match []int32, tag int32, step, context int) (n int) {
+// matchedTags counts the tags of a that are aligned with one of b, n words long,
+// and so many words from them in the direction of step too, without a gap. The
+// end of a text is aligned with the end of the other only.
+func matchedTags(match, a []int32, n int, tag int32, step, context int) (count int) {
 	for i, w := range a {
 		ok := w == tag && match[i] >= 0
 		for k := 1; ok && k <= context; k++ {
-			j := i + k*step
-			ok = j < 0 || j >= len(a) || match[j] == match[i]+int32(k*step)
+			j, other := i+k*step, int(match[i])+k*step
+			inside := other >= 0 && other < n
+			if j < 0 || j >= len(a) {
+				ok = !inside
+			} else {
+				ok = inside && int(match[j]) == other
+			}
 		}
 		if ok {
-			n++
+			count++
 		}
 	}
-	return n
+	return count
 }

@@ -54,9 +54,10 @@ func ratio(common, gots, golds int) Score {
 	return Score{Precision: p, Recall: r, F1: 2 * p * r / (p + r)}
 }
 
-// Tokens yields the words of a text: runs of letters, marks, digits and
-// underscores, and each Chinese character and Japanese kana by itself, since
-// these languages put no space between words.
+// Tokens yields the words of a text: runs of letters, digits and underscores, and
+// each Chinese character and Japanese kana by itself, since these languages put
+// no space between words. Marks are no part of words, as in the scorers whose
+// figures are published: the vowel signs of "हिन्दी" part it into ह, न and द.
 func Tokens(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for text != "" {

@@ -17,6 +17,7 @@ func TestTokens(t *testing.T) {
 		{"It's 3.5 km_h", []string{"It", "s", "3", "5", "km_h"}},
 		{"naïve über", []string{"naïve", "über"}},
 		{"中文 text混ぜ", []string{"中", "文", "text", "混", "ぜ"}},
+		{"हिन्दी", []string{"ह", "न", "द"}},
 		{"한국어 단어", []string{"한국어", "단어"}},
 	} {
 		if got := slices.Collect(Tokens(test.text)); !slices.Equal(got, test.want) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +47,27 @@ func TestFolds(t *testing.T) {
 	for i, document := range all {
 		if i != document || len(all) != 50 {
 			t.Fatalf("documents %v", all)
+		}
+	}
+}
+
+// TestFoldsOfAnyNumber: no number of parts is an error; a document is in one part.
+func TestFoldsOfAnyNumber(t *testing.T) {
+	for k, want := range map[int]int{-3: 1, 0: 1, 1: 1, 5: 5} {
+		if got := Folds(3, k, 1); len(got) != want || len(slices.Concat(got...)) != 3 {
+			t.Errorf("%d parts: %v", k, got)
+		}
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	for want, rows := range map[string][][]string{
+		"":                     nil,
+		"|\n|---|\n":           {{}},
+		"| a\\|b c |\n|---|\n": {{"a|b\nc"}},
+	} {
+		if got := Markdown(rows); got != want {
+			t.Errorf("%q: %q, want %q", rows, got, want)
 		}
 	}
 }
@@ -176,6 +198,59 @@ func TestCleanEval(t *testing.T) {
 	}
 	if s := CleanEval("", ""); s.Total != 100 {
 		t.Errorf("two empty texts: %+v", s)
+	}
+}
+
+// TestCleanEvalURL: the line with the address is left out, also where nothing
+// follows it.
+func TestCleanEvalURL(t *testing.T) {
+	for _, line := range []string{"URL: http://a", "URL: http://a\n", "URL: "} {
+		if s := CleanEval(line, ""); s.Total != 100 {
+			t.Errorf("%q: %+v", line, s)
+		}
+	}
+}
+
+// TestCleanEvalEnds: the end of a text is aligned with nothing but an end,
+// whichever text is the right one.
+func TestCleanEvalEnds(t *testing.T) {
+	for _, pair := range [][2]string{{"<p>", "<p> x y z"}, {"<p> a b", "x <p> a b"}, {"<h> a", "<h> a b <l>"}} {
+		s, turned := CleanEval(pair[0], pair[1]), CleanEval(pair[1], pair[0])
+		if !near(s.Markup, turned.Markup) || !near(s.Text, turned.Text) {
+			t.Errorf("%q: %+v, turned round %+v", pair, s, turned)
+		}
+	}
+	if s := CleanEval("<p>", "<p> x y z"); !near(s.Markup, (25+100*5./6)/2) {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestMemory: long texts of words that all differ, and long sentences.
+func TestMemory(t *testing.T) {
+	var words strings.Builder
+	for i := range 40_000 {
+		fmt.Fprintf(&words, "w%d ", i)
+	}
+	text := words.String()
+	sentence := strings.Join(strings.Fields(text)[:8000], " ")
+	for name, test := range map[string]struct {
+		compare func() bool
+		most    uint64
+	}{
+		"CleanEval": {func() bool { return CleanEval(text, "x "+text).Text > 99 }, 300 << 20},
+		"RougeLSum": {func() bool { return RougeLSum(sentence, "x "+sentence, nil).F1 > 0.99 }, 20 << 20},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if !test.compare() {
+			t.Errorf("%s: a low score", name)
+		}
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; used > test.most {
+			t.Errorf("%s: %d MB allocated in all, want at most %d", name, used>>20, test.most>>20)
+		} else {
+			t.Logf("%s: %d MB allocated in all", name, used>>20)
+		}
 	}
 }
 

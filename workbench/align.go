@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"unicode"
@@ -162,29 +161,18 @@ func (x *aligner) table(i, j, k, l int) {
 	}
 }
 
-// labelByNodes labels blocks by the labels of text nodes (a JSON object with
-// nodes, each a label and its text), aligned over the characters that are not
-// white space. content are the labels of content. It reports whether the file
-// was of that kind.
-func labelByNodes(p *victor.Page, file []byte, content []int) (bool, error) {
-	var labels struct {
-		Unit  string
-		Nodes [][]any
-	}
-	if err := json.Unmarshal(file, &labels); err != nil || labels.Unit != "text node" {
-		return false, nil //nolint:nilerr // a file of another kind
-	}
+// labelByNodes labels blocks by the labels of text nodes, each a label and its
+// text, aligned over the characters that are not white space. content are the
+// labels of content.
+func labelByNodes(p *victor.Page, nodes [][]any, content []int) {
 	var stream []int32
 	var good []bool
-	for _, node := range labels.Nodes {
-		if len(node) < 2 {
-			continue
-		}
-		label, _ := node[0].(float64)
+	for _, node := range nodes {
+		label, given := node[0].(float64)
 		text, _ := node[1].(string)
 		stream = appendCharacters(stream, text)
 		for len(good) < len(stream) {
-			good = append(good, node[0] != nil && slices.Contains(content, int(label)))
+			good = append(good, given && slices.Contains(content, int(label)))
 		}
 	}
 	characters, owner := pageCharacters(p)
@@ -199,7 +187,6 @@ func labelByNodes(p *victor.Page, file []byte, content []int) (bool, error) {
 		sizes[i]++
 	}
 	setLabels(p, func(i int) bool { return 2*votes[i] > sizes[i] })
-	return true, nil
 }
 
 func appendCharacters(stream []int32, text string) []int32 {

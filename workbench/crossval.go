@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -16,21 +17,36 @@ import (
 )
 
 // decisionFlags adds the flags that say when a block is noise.
-func decisionFlags(flags *flag.FlagSet) func() victor.Config {
+func decisionFlags(flags *flag.FlagSet) func() (victor.Config, error) {
 	config := victor.DefaultConfig()
 	marginal := flags.Bool("marginal", false, "the most probable label wins, as in the released Victor")
-	other := flags.Float64("other", 0, "noise is what has this `probability` of it; without the flag, what makes the expected F1 largest")
+	var other *float64
+	flags.Func("other", "noise is what has this `probability` of it; without the flag, what makes the expected F1 largest", func(text string) error {
+		value, err := strconv.ParseFloat(text, 64)
+		other = &value
+		return err
+	})
 	flags.Float64Var(&config.MinF1, "min-f1", config.MinF1, "the least F1 to be expected of a page that has content")
-	return func() victor.Config {
-		if *other > 0 {
+	return func() (victor.Config, error) {
+		switch {
+		case other != nil && *marginal:
+			return config, errors.New("-marginal and -other are two rules; give one")
+		case other != nil && !isShare(*other):
+			return config, fmt.Errorf("-other %v: from 0 to 1", *other)
+		case !isShare(config.MinF1):
+			return config, fmt.Errorf("-min-f1 %v: from 0 to 1", config.MinF1)
+		}
+		if other != nil {
 			config.Decision, config.MaxOther = victor.ByThreshold, *other
 		}
 		if *marginal {
 			config.Decision = victor.ByMarginal
 		}
-		return config
+		return config, nil
 	}
 }
+
+func isShare(v float64) bool { return v >= 0 && v <= 1 }
 
 // A fold is what one model is trained and tested on: numbers of pages.
 type fold struct {
@@ -47,7 +63,7 @@ func crossvalCommand(args []string, out io.Writer) error {
 	seeds := flags.String("seeds", "1", "random splits, by `numbers` 1,2,3; 0: page i is in part i mod k")
 	by := flags.Bool("by-collection", false, "leave out one collection at a time instead (those whose names begin alike are one)")
 	test := flags.String("test", "", "with -by-collection, test the model of all pages on these `PAGES` too, by commas")
-	curve := flags.String("curve", "", "draw precision over recall to this `file`, .svg or .png")
+	curve := flags.String("curve", "", "draw precision over recall, by the probabilities before they are smoothed, to this `file`, .svg or .png")
 	predictions := flags.String("predictions", "", "write the texts to this `folder`, a folder for each collection")
 	byPage := flags.String("by-page", "", "write what came of each page to this `file`, as tab-separated values, most errors first")
 	if err := flags.Parse(args); err != nil {
@@ -57,14 +73,30 @@ func crossvalCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	v := &validation{recipe: r, config: decision(), predictions: *predictions}
-	if err := v.load(flags.Args(), *test); err != nil {
+	config, err := decision()
+	if err != nil {
+		return err
+	}
+	numbers, err := parseSeeds(*seeds)
+	if err != nil {
+		return err
+	}
+	if *curve != "" {
+		if err := checkCurve(*curve); err != nil {
+			return err
+		}
+	}
+	if *test != "" && !*by {
+		return errors.New("-test is for -by-collection only")
+	}
+	v := &validation{recipe: r, config: config, predictions: *predictions}
+	if err := v.load(out, flags.Args(), *test); err != nil {
 		return err
 	}
 	if *by {
-		err = v.run(out, v.byCollection())
+		err = v.runCollections(out)
 	} else {
-		err = v.runSeeds(out, *k, *seeds)
+		err = v.runSeeds(out, *k, numbers)
 	}
 	if err != nil {
 		return err
@@ -100,20 +132,28 @@ type result struct {
 	hasGold        bool
 }
 
-func (v *validation) load(train []string, test string) (err error) {
-	if v.sources, err = load(train); err != nil {
+func (v *validation) load(out io.Writer, train []string, test string) (err error) {
+	if v.sources, err = loadLabelled(train); err != nil {
 		return err
 	}
 	v.training = len(v.sources)
 	if test != "" {
-		more, err := load(strings.Split(test, ","))
+		more, err := loadLabelled(strings.Split(test, ","))
 		if err != nil {
 			return err
 		}
 		v.sources = append(v.sources, more...)
 	}
-	v.pages, err = readAll(v.sources, &v.recipe.template)
+	v.pages, err = v.recipe.read(out, v.sources)
 	return err
+}
+
+func (v *validation) runCollections(out io.Writer) error {
+	folds := v.byCollection()
+	if len(folds) == 0 {
+		return fmt.Errorf("-by-collection wants two collections; all pages are of %s", family(v.sources[0].collection))
+	}
+	return v.run(out, folds)
 }
 
 // byCollection makes a fold of each family of collections, and one of the pages
@@ -125,7 +165,9 @@ func (v *validation) byCollection() (folds []fold) {
 		members[name] = append(members[name], i)
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		folds = append(folds, fold{name: name, train: v.others(members[name]), test: members[name]})
+		if train := v.others(members[name]); len(train) > 0 {
+			folds = append(folds, fold{name: name, train: train, test: members[name]})
+		}
 	}
 	if v.training < len(v.sources) {
 		last := fold{name: "all", train: v.others(nil)}
@@ -147,12 +189,22 @@ func (v *validation) others(without []int) (rest []int) {
 	return rest
 }
 
-func (v *validation) runSeeds(out io.Writer, k int, seeds string) error {
-	for text := range strings.SplitSeq(seeds, ",") {
-		seed, err := strconv.ParseUint(text, 10, 64)
+func parseSeeds(text string) (seeds []uint64, err error) {
+	for number := range strings.SplitSeq(text, ",") {
+		seed, err := strconv.ParseUint(strings.TrimSpace(number), 10, 64)
 		if err != nil {
-			return fmt.Errorf("-seeds: %w", err)
+			return nil, fmt.Errorf("-seeds: %w", err)
 		}
+		seeds = append(seeds, seed)
+	}
+	return seeds, nil
+}
+
+func (v *validation) runSeeds(out io.Writer, k int, seeds []uint64) error {
+	if k < 2 || k > v.training {
+		return fmt.Errorf("-folds %d: from 2 to %d, the number of pages", k, v.training)
+	}
+	for _, seed := range seeds {
 		var folds []fold
 		for i, part := range eval.Folds(v.training, k, seed) {
 			folds = append(folds, fold{name: strconv.Itoa(i), train: v.others(part), test: part})
@@ -296,30 +348,47 @@ func pageTable(results []result) []byte {
 	table := []byte("collection\tpage\tblocks\tcontent\twrong\tmissed\tblocks F1\twords F1\n")
 	for _, r := range sorted {
 		wrong, missed := r.blocks.Errors()
-		table = fmt.Appendf(table, "%s\t%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f\n", r.collection, r.id, r.blocks.Blocks(),
-			r.blocks.Gold(), wrong, missed, r.blocks.Content().F1, r.text.F1)
+		table = fmt.Appendf(table, "%s\t%s\t%d\t%d\t%d\t%d\t%.3f\t", r.collection, r.id, r.blocks.Blocks(),
+			r.blocks.Gold(), wrong, missed, r.blocks.Content().F1)
+		if r.hasGold {
+			table = fmt.Appendf(table, "%.3f", r.text.F1)
+		}
+		table = append(table, '\n')
 	}
 	return table
 }
 
-// resultTable has a row for each collection and their mean.
+// resultTable has a row for each collection, and the mean over those with gold
+// text.
 func resultTable(results []result) string {
 	rows := [][]string{{"collection", "pages", "block accuracy", "P", "R", "F1", "words P", "R", "F1"}}
 	byName := make(map[string][]result)
 	for _, r := range results {
 		byName[r.collection] = append(byName[r.collection], r)
 	}
-	mean := 0.0
+	var means []float64
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		blocks := blocksOf(byName[name])
 		b := blocks.Content()
-		s, _ := textOf(byName[name])
-		mean += s.F1 / float64(len(byName))
-		rows = append(rows, append([]string{name, strconv.Itoa(len(byName[name]))},
-			decimals(blocks.Accuracy(), b.Precision, b.Recall, b.F1, s.Precision, s.Recall, s.F1)...))
+		words := []string{"", "", ""}
+		if s, n := textOf(byName[name]); n > 0 {
+			words = decimals(s.Precision, s.Recall, s.F1)
+			means = append(means, s.F1)
+		}
+		rows = append(rows, slices.Concat([]string{name, strconv.Itoa(len(byName[name]))},
+			decimals(blocks.Accuracy(), b.Precision, b.Recall, b.F1), words))
 	}
-	rows = append(rows, []string{"**mean**", "", "", "", "", "", "", "", fmt.Sprintf("**%.4f**", mean)})
+	if len(means) > 0 {
+		rows = append(rows, []string{"**mean**", "", "", "", "", "", "", "", fmt.Sprintf("**%.4f**", mean(means))})
+	}
 	return eval.Markdown(rows)
+}
+
+func mean(values []float64) (mean float64) {
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	return mean
 }
 
 func decimals(values ...float64) (texts []string) {

@@ -16,7 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A point is a block: its probability of noise, and whether it is content.
+// A point is a block: its probability of noise before smoothing, which the
+// decision sees only after it, and whether the block is content.
 type point struct {
 	other   float64
 	content bool
@@ -93,7 +94,7 @@ func truth(b bool) float64 {
 // file says in which format.
 func drawCurve(file string, points []point) error {
 	p := plot.New()
-	p.Title.Text = "Content blocks by the largest P(other)"
+	p.Title.Text = "Content blocks by the largest P(other), before smoothing"
 	p.X.Label.Text, p.Y.Label.Text = "recall, %", "precision, %"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
 	line, err := plotter.NewLine(precisionRecall(points))
@@ -114,11 +115,20 @@ func drawCurve(file string, points []point) error {
 	return save(p, file)
 }
 
+// checkCurve refuses a file that save cannot write.
+func checkCurve(file string) error {
+	switch filepath.Ext(file) {
+	case ".svg", ".png":
+		return nil
+	}
+	return fmt.Errorf("-curve %s: name a .svg or .png", file)
+}
+
 // save writes a drawing, with room for the last number of its axis.
 func save(p *plot.Plot, file string) error {
 	canvas, err := draw.NewFormattedCanvas(14*vg.Centimeter, 10*vg.Centimeter, strings.TrimPrefix(filepath.Ext(file), "."))
 	if err != nil {
-		return fmt.Errorf("-curve %s: %w; name a .svg or .png", file, err)
+		return fmt.Errorf("-curve %s: %w", file, err)
 	}
 	paper := draw.New(canvas)
 	paper.SetColor(color.White)

@@ -27,8 +27,9 @@ type source struct {
 	collection, id string
 	html           []byte
 	gold           string
+	kinds          string // gold text by kinds of paragraphs, "p\tThe ferry …"
 	hasGold        bool
-	labels         []byte // of text nodes, JSON; nil where there are none
+	labels         *labels // nil where there are none
 	lang, encoding string
 	annotated      bool // html is in native span form
 }
@@ -38,6 +39,9 @@ type source struct {
 // where there are any, or a folder with pages in native span form, *.anno or
 // *.html.
 func load(arguments []string) (all []source, err error) {
+	if len(arguments) == 0 {
+		return nil, errors.New("no PAGES given")
+	}
 	for _, argument := range arguments {
 		files, err := readFiles(argument)
 		if err != nil {
@@ -49,7 +53,7 @@ func load(arguments []string) (all []source, err error) {
 			return nil, fmt.Errorf("%s: %w", argument, err)
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%s: no pages: neither html/*.html nor *.anno", argument)
+			return nil, fmt.Errorf("%s: no pages: neither html/*.html, nor *.anno, nor *.html with spans at its top", argument)
 		}
 		all = append(all, found...)
 	}
@@ -89,16 +93,32 @@ func readArchive(name string) (map[string][]byte, error) {
 	for archive := tar.NewReader(unzipped); ; {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {
-			return files, nil
+			return withoutTop(files), nil
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		_, short, _ := strings.Cut(path.Clean(header.Name), "/")
-		if files[short], err = io.ReadAll(archive); err != nil {
+		if header.Typeflag != tar.TypeReg {
+			continue
+		}
+		if files[path.Clean(header.Name)], err = io.ReadAll(archive); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+}
+
+// withoutTop leaves out the top folder of the files of an archive, unless it has
+// none: a file lies beside the folders, or html is at the top.
+func withoutTop(files map[string][]byte) map[string][]byte {
+	short := make(map[string][]byte)
+	for name, content := range files {
+		top, rest, inFolder := strings.Cut(name, "/")
+		if !inFolder || top == "html" {
+			return files
+		}
+		short[rest] = content
+	}
+	return short
 }
 
 // sources makes the sources of a collection, sorted by id.
@@ -117,7 +137,10 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 			s.annotated = true
 		case folder == "html/" && extension == ".html" && files["anno/"+id+".anno"] == nil:
 			gold, found := files["gold/"+id+".txt"]
-			s.gold, s.hasGold, s.labels = string(gold), found, files["labels/"+id+".json"]
+			s.gold, s.hasGold, s.kinds = string(gold), found, string(files["gold_kinds/"+id+".txt"])
+			if s.labels, err = readLabels(files, "labels/"+id+".json"); err != nil {
+				return nil, err
+			}
 		default:
 			continue
 		}
@@ -129,7 +152,7 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 // isAnnotated reports whether a page is in native span form.
 func isAnnotated(page []byte) bool { return bytes.Contains(page, []byte(`id="victor_an`)) }
 
-type pageMeta struct{ ID, Lang, Encoding string }
+type pageMeta struct{ ID, URL, Lang, Encoding string }
 
 func readMeta(lines []byte) (map[string]pageMeta, error) {
 	all := make(map[string]pageMeta)
@@ -141,6 +164,79 @@ func readMeta(lines []byte) (map[string]pageMeta, error) {
 		all[m.ID] = m
 	}
 	return all, nil
+}
+
+// labels are what somebody has said of a page's text: of each text node, or of
+// snippets with which and without which it is right.
+type labels struct {
+	Unit          string
+	Nodes         [][]any // of unit "text node": a label, null for none, and a text
+	With, Without []string
+}
+
+func readLabels(files map[string][]byte, name string) (*labels, error) {
+	content, found := files[name]
+	if !found {
+		return nil, nil
+	}
+	l := new(labels)
+	if err := json.Unmarshal(content, l); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for i, node := range l.Nodes {
+		if l.Unit == "text node" && !isNode(node) {
+			return nil, fmt.Errorf("%s: node %d: want a number or null, and a text", name, i)
+		}
+	}
+	return l, nil
+}
+
+func isNode(node []any) bool {
+	if len(node) < 2 {
+		return false
+	}
+	_, isNumber := node[0].(float64)
+	_, isText := node[1].(string)
+	return isText && (isNumber || node[0] == nil)
+}
+
+// hasNodes reports whether text nodes have labels.
+func (l *labels) hasNodes() bool { return l != nil && l.Unit == "text node" }
+
+// hasSnippets reports whether snippets are known.
+func (l *labels) hasSnippets() bool { return l != nil && len(l.With)+len(l.Without) > 0 }
+
+// isLabelled reports whether it is known what of a page is content.
+func (s *source) isLabelled() bool { return s.annotated || s.hasGold || s.labels.hasNodes() }
+
+// loadLabelled loads pages to train and to test on.
+func loadLabelled(arguments []string) ([]source, error) {
+	all, err := load(arguments)
+	if err != nil {
+		return nil, err
+	}
+	return onlyLabelled(all, os.Stderr)
+}
+
+// onlyLabelled returns the pages of which it is known what is content, and tells
+// of the others: as pages of nothing but noise they would do harm.
+func onlyLabelled(all []source, tell io.Writer) (kept []source, err error) {
+	var others []string
+	for _, s := range all {
+		if s.isLabelled() {
+			kept = append(kept, s)
+		} else {
+			others = append(others, s.collection+" "+s.id)
+		}
+	}
+	const what = "pages have neither spans, labels of text nodes nor gold text"
+	if len(kept) == 0 {
+		return nil, fmt.Errorf("the %d %s", len(all), what)
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(tell, "%d of %d %s and are left out: %s\n", len(others), len(all), what, strings.Join(others, ", "))
+	}
+	return kept, nil
 }
 
 // contentType says in what encoding a page is, where that is known.
@@ -157,7 +253,7 @@ func (s *source) contentType() string {
 
 // read reads the page by a template and labels its blocks: by its annotation,
 // else the labels of its text nodes, else its gold text.
-func (s *source) read(t *victor.Template) (*victor.Page, error) {
+func (s *source) read(t *victor.Template, content *contentLabels) (*victor.Page, error) {
 	config := victor.DefaultConfig()
 	if s.annotated {
 		return t.ReadAnnotated(bytes.NewReader(s.html), config)
@@ -166,21 +262,20 @@ func (s *source) read(t *victor.Template) (*victor.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.labels != nil {
-		if done, err := labelByNodes(p, s.labels, s.contentLabels()); done || err != nil {
-			return p, err
-		}
+	if s.labels.hasNodes() {
+		labelByNodes(p, s.labels.Nodes, content.of(s.collection))
+	} else {
+		labelByGold(p, s.gold)
 	}
-	labelByGold(p, s.gold)
 	return p, nil
 }
 
 // readAll reads pages on all cores.
-func readAll(all []source, t *victor.Template) ([]*victor.Page, error) {
+func readAll(all []source, t *victor.Template, content *contentLabels) ([]*victor.Page, error) {
 	pages := make([]*victor.Page, len(all))
 	errs := make([]error, len(all))
 	parallel(len(all), func(i int) {
-		if pages[i], errs[i] = all[i].read(t); errs[i] != nil {
+		if pages[i], errs[i] = all[i].read(t, content); errs[i] != nil {
 			errs[i] = fmt.Errorf("%s: page %s: %w", all[i].collection, all[i].id, errs[i])
 		}
 	})
@@ -203,13 +298,4 @@ func parallel(n int, f func(i int)) {
 	}
 	close(next)
 	workers.Wait()
-}
-
-// contentLabels are the labels of text nodes that are content: in canola 3, good;
-// else, as in l3s-gn1, 1 headline, 2 full text and 3 supplement.
-func (s *source) contentLabels() []int {
-	if s.collection == "canola" {
-		return []int{3}
-	}
-	return []int{1, 2, 3}
 }

@@ -15,7 +15,7 @@ import (
 // values for each block, and its label at the end: the form of CRF++.
 func featuresCommand(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("features", flag.ContinueOnError)
-	name := flags.String("template", "2007", "how pages are read: 2007, 2008 or shipped, or a template's `file`")
+	name := flags.String("template", "2007", "how pages are read: 2007, 2008, shipped or modern, or a template's `file`")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func featuresCommand(args []string, out io.Writer) error {
 			return err
 		}
 		s := source{id: name, html: content, annotated: isAnnotated(content)}
-		page, err := s.read(&template)
+		page, err := s.read(&template, new(contentLabels))
 		if err != nil {
 			return err
 		}

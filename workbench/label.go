@@ -1,12 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed42075109/justext/victor"
 )
@@ -28,13 +32,16 @@ func loadModel(name string) (*victor.Model, error) {
 	return model, nil
 }
 
+var errNoFile = errors.New("no FILE given")
+
 // labelCommand labels pages.
 func labelCommand(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("label", flag.ContinueOnError)
 	decision := decisionFlags(flags)
 	model := flags.String("model", "", "the model's `file`; without, the one that comes with victor")
 	format := flags.String("format", "text", "text, cleaneval, blocks, or spans: pages for annotation")
-	folder := flags.String("o", "", "write a file for each page into this `folder`")
+	address := flags.String("url", "", "with -format cleaneval, the page's `address`; without, what meta.jsonl beside its folder html says")
+	folder := flags.String("o", "", "write a file for each page into this `folder`, where no file of that name may be")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -42,7 +49,11 @@ func labelCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	x, err := victor.New(m, decision())
+	config, err := decision()
+	if err != nil {
+		return err
+	}
+	x, err := victor.New(m, config)
 	if err != nil {
 		return err
 	}
@@ -50,49 +61,82 @@ func labelCommand(args []string, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("-format %q: there are text, cleaneval, blocks and spans", *format)
 	}
+	if flags.NArg() == 0 {
+		return errNoFile
+	}
+	if *address != "" && (*format != "cleaneval" || flags.NArg() > 1) {
+		return errors.New("-url is the address of one page, for -format cleaneval")
+	}
+	addresses := addressBook{}
+	var errs []error
 	for _, name := range flags.Args() {
 		to := ""
 		if *folder != "" {
 			to = filepath.Join(*folder, filepath.Base(name))
 		}
-		if err := labelFile(x, name, to, out, write); err != nil {
-			return err
+		p := labelling{x: x, address: *address}
+		if *format == "cleaneval" && *address == "" {
+			p.address = addresses.of(name)
 		}
+		errs = append(errs, p.file(name, to, out, write))
 	}
-	return nil
+	return errors.Join(errs...)
+}
+
+// An addressBook has what is known of the pages of folders.
+type addressBook map[string]map[string]pageMeta
+
+// of returns the address of a page html/ID.html by meta.jsonl beside html, or "".
+func (b addressBook) of(name string) string {
+	folder := filepath.Dir(name)
+	if filepath.Base(folder) != "html" {
+		return ""
+	}
+	file := filepath.Join(filepath.Dir(folder), "meta.jsonl")
+	if b[file] == nil {
+		content, _ := os.ReadFile(file) // without it, no address is known
+		b[file], _ = readMeta(content)
+	}
+	return b[file][strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))].URL
+}
+
+// A labelling is how a page is labelled, and its address, or "".
+type labelling struct {
+	x       *victor.Labeller
+	address string
 }
 
 // A labelWriter writes a page in a format.
-type labelWriter func(x *victor.Labeller, w io.Writer, page io.Reader) error
+type labelWriter func(p labelling, w io.Writer, page io.Reader) error
 
 var labelFormats = map[string]labelWriter{
-	"text": blocksWriter(func(w io.Writer, blocks []victor.Block) error {
+	"text": blocksWriter(func(w io.Writer, blocks []victor.Block, _ string) error {
 		_, err := fmt.Fprintln(w, victor.Text(blocks))
 		return err
 	}),
-	"cleaneval": blocksWriter(func(w io.Writer, blocks []victor.Block) error {
-		_, err := fmt.Fprintln(w, victor.CleanEval(blocks, ""))
+	"cleaneval": blocksWriter(func(w io.Writer, blocks []victor.Block, address string) error {
+		_, err := fmt.Fprintln(w, victor.CleanEval(blocks, address))
 		return err
 	}),
 	"blocks": blocksWriter(writeBlocks),
-	"spans": func(x *victor.Labeller, w io.Writer, page io.Reader) error {
-		return x.WriteSpans(w, page, "")
+	"spans": func(p labelling, w io.Writer, page io.Reader) error {
+		return p.x.WriteSpans(w, page, "")
 	},
 }
 
-func blocksWriter(write func(io.Writer, []victor.Block) error) labelWriter {
-	return func(x *victor.Labeller, w io.Writer, page io.Reader) error {
-		document, err := x.Document(context.Background(), page, "")
+func blocksWriter(write func(w io.Writer, blocks []victor.Block, address string) error) labelWriter {
+	return func(p labelling, w io.Writer, page io.Reader) error {
+		document, err := p.x.Document(context.Background(), page, "")
 		if err != nil {
 			return err
 		}
-		return write(w, document.Blocks)
+		return write(w, document.Blocks, p.address)
 	}
 }
 
 // writeBlocks writes a line for each block: its label, the probabilities, its
 // text.
-func writeBlocks(w io.Writer, blocks []victor.Block) error {
+func writeBlocks(w io.Writer, blocks []victor.Block, _ string) error {
 	for _, b := range blocks {
 		if _, err := fmt.Fprintf(w, "%s\t%.3f\t%q\n", b.Label, b.Marginals, b.Text); err != nil {
 			return err
@@ -101,17 +145,36 @@ func writeBlocks(w io.Writer, blocks []victor.Block) error {
 	return nil
 }
 
-func labelFile(x *victor.Labeller, from, to string, out io.Writer, write labelWriter) error {
+func (p labelling) file(from, to string, out io.Writer, write labelWriter) error {
 	file, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
+	var labelled bytes.Buffer
+	if err := write(p, &labelled, file); err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
 	if to == "" {
-		return write(x, out, file)
+		_, err := labelled.WriteTo(out)
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
 	}
-	return writeFile(to, func(w io.Writer) error { return write(x, w, file) })
+	return createFile(to, labelled.Bytes())
+}
+
+// createFile writes a file that is not there yet: what somebody has corrected by
+// hand is never written over, nor a page by its own labels.
+func createFile(name string, content []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists; choose another -o or delete it", name)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Close())
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"compress/gzip"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,10 +32,30 @@ func langidCommand(args []string, out io.Writer) error {
 	trigrams := flags.Int("trigrams", shippedTrigrams, "keep the `n` most frequent trigrams, 0: all")
 	output := flags.String("o", "", "write the profiles to this `file`")
 	profiles := flags.String("profiles", "", "use the profiles of this `file`, not the shipped ones")
+	keep := flags.String("keep", "", "list the files that are in the language of this `tag`, and drop the others")
+	filter := langid.NewFilter(nil)
+	flags.Float64Var(&filter.MaxDistance, "max", filter.MaxDistance, "with -keep, the largest distance, from 0 to 1")
+	flags.Float64Var(&filter.MaxForeign, "max-foreign", filter.MaxForeign, "with -keep, the largest share of foreign words")
+	flags.Float64Var(&filter.MaxBroken, "max-broken", filter.MaxBroken, "with -keep, the largest share of broken characters")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	if *keep == "" {
+		var without string
+		flags.Visit(func(f *flag.Flag) {
+			if strings.HasPrefix(f.Name, "max") {
+				without = f.Name
+			}
+		})
+		if without != "" {
+			return fmt.Errorf("-%s is for -keep only", without)
+		}
+	}
 	switch {
+	case *words == "" && flags.NArg() == 0:
+		return errNoFile
+	case (*words != "" || *text) && *output == "":
+		return errors.New("-o: name the file that the profiles are written to")
 	case *words != "":
 		return buildProfiles(*output, strings.Fields(*languages), func(b *langid.Builder, tag string) (string, error) {
 			return tag, addTable(b, filepath.Join(*words, tag+".tsv.gz"))
@@ -45,7 +67,54 @@ func langidCommand(args []string, out io.Writer) error {
 			return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
 		}, *trigrams)
 	}
-	return identify(flags.Args(), *profiles, out)
+	known, err := readProfiles(*profiles)
+	if err != nil {
+		return err
+	}
+	if *keep != "" {
+		return keepFiles(flags.Args(), *keep, known, filter, out)
+	}
+	return identify(flags.Args(), known, out)
+}
+
+// readProfiles reads a file of profiles, or returns the shipped ones where it has
+// no name.
+func readProfiles(name string) ([]*langid.Profile, error) {
+	if name == "" {
+		return langid.Profiles(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	profiles, err := langid.Read(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return profiles, nil
+}
+
+// keepFiles lists the files whose text a filter keeps.
+func keepFiles(files []string, tag string, known []*langid.Profile, filter langid.Filter, out io.Writer) error {
+	if !isShare(filter.MaxDistance) || !isShare(filter.MaxForeign) || !isShare(filter.MaxBroken) {
+		return errors.New("-max, -max-foreign and -max-broken go from 0 to 1")
+	}
+	i := slices.IndexFunc(known, func(p *langid.Profile) bool { return p.Tag == tag })
+	if i < 0 {
+		return fmt.Errorf("-keep %s: no profile of this language", tag)
+	}
+	filter.Profile = known[i]
+	for _, name := range files {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if filter.Keep(string(content)) {
+			fmt.Fprintln(out, name)
+		}
+	}
+	return nil
 }
 
 // buildProfiles builds a profile of each source and writes them to a file.
@@ -87,18 +156,7 @@ func addTable(b *langid.Builder, name string) error {
 
 // identify prints for each text file the nearest language and its distance, the
 // share of its words that are foreign to it, and that of broken characters.
-func identify(files []string, profiles string, out io.Writer) error {
-	known := langid.Profiles()
-	if profiles != "" {
-		file, err := os.Open(profiles)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		if known, err = langid.Read(file); err != nil {
-			return err
-		}
-	}
+func identify(files []string, known []*langid.Profile, out io.Writer) error {
 	for _, name := range files {
 		content, err := os.ReadFile(name)
 		if err != nil {
@@ -114,11 +172,8 @@ func identify(files []string, profiles string, out io.Writer) error {
 	return nil
 }
 
-// writeFile writes a file, or standard output where it has no name.
+// writeFile writes a file.
 func writeFile(name string, write func(io.Writer) error) error {
-	if name == "" {
-		return write(os.Stdout)
-	}
 	file, err := os.Create(name)
 	if err != nil {
 		return err

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // commands are the subcommands.
@@ -44,8 +45,24 @@ func run(args []string, out io.Writer) error {
 			return command(args[1:], out)
 		}
 	}
-	return errors.New("give a command: train, label, crossval, eval, langid or features; each has -h")
+	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+		_, err := io.WriteString(out, usage)
+		return errors.Join(err, flag.ErrHelp)
+	}
+	return errors.New("give a command\n" + usage)
 }
+
+const usage = `The commands are:
+	train    -o my.model PAGES...        from annotated pages to a model
+	label    -model my.model FILE...     pages to text, or to pages for annotation
+	crossval PAGES...                    how good a model of these pages is
+	eval     -with victor PAGES...       any cleaner, or a folder of text files, against gold
+	langid   FILE...                     in what language texts are; or make profiles
+	features [FILE...]                   the table of features, or their values
+Each has -h. PAGES is a folder or archive NAME.tar.gz with html/ID.html, gold/ID.txt,
+labels/ID.json and meta.jsonl, where there are any, or a folder of pages in native
+span form: *.anno, or *.html with spans.
+`
 
 // progressTo is where progress is shown: on a terminal, else nowhere.
 func progressTo(file *os.File) io.Writer {

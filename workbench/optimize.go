@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -37,14 +38,20 @@ func (o training) train(p *victor.Problem) ([]float64, float64, error) {
 	}
 	result, err := optimize.Minimize(problem, make([]float64, p.NumWeights()), settings,
 		&optimize.LBFGS{Linesearcher: &optimize.MoreThuente{}, Store: 10})
-	if result == nil {
+	if !isEnd(err) || result == nil {
 		return nil, 0, fmt.Errorf("training: %w", err)
 	}
-	// A line search that finds nothing better has reached what 64 bits allow.
 	if o.progress != nil {
 		fmt.Fprintf(o.progress, "\robjective %.2f after %d iterations, %v, %v\n", result.F, result.MajorIterations, time.Since(began).Round(time.Millisecond), result.Status)
 	}
 	return result.X, result.F, nil
+}
+
+// isEnd reports whether training is at its end: a line search that finds nothing
+// better has reached what 64 bits allow.
+func isEnd(err error) bool {
+	return err == nil || errors.Is(err, optimize.ErrLinesearcherFailure) || errors.Is(err, optimize.ErrNoProgress) ||
+		errors.Is(err, optimize.ErrNonDescentDirection)
 }
 
 // A cachedObjective computes objective and gradient at once, since the

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	_ "embed" // modern.txt
 	"flag"
 	"fmt"
 	"io"
@@ -19,14 +21,15 @@ type recipe struct {
 	evenSets float64 // 1: all collections count the same; 0: all pages do
 	evenSize float64 // 1: all pages count the same; 0: all blocks do
 	byWords  float64 // how a block's weight rises with its words: their number to this power
+	content  *contentLabels
 	least    float64 // features with smaller weights are left out of the model
 }
 
 // recipeFlags adds the flags of a recipe. The function that it returns makes the
 // recipe when they have been parsed.
 func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
-	r := recipe{training: training{progress: progressTo(os.Stderr)}}
-	template := flags.String("template", "2007", "the feature template: 2007, 2008 or shipped, or a `file`")
+	r := recipe{training: training{progress: progressTo(os.Stderr)}, content: contentFlag(flags)}
+	template := flags.String("template", "2007", "the feature template: 2007, 2008, shipped or modern, or a `file`")
 	bigrams := flags.String("bigrams", "", "`yes or no`, whatever the template says")
 	smooth := flags.String("smooth", "", "`yes or no`, whatever the template says: average probabilities over what looks alike")
 	flags.Float64Var(&r.training.c, "c", 1, "how much pages count against small weights, CRF++'s -c")
@@ -39,17 +42,40 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	flags.Float64Var(&r.least, "least", 0.001, "leave features out of the model whose weights are all smaller")
 	return func() (recipe, error) {
 		var err error
-		r.template, err = findTemplate(*template)
-		if *bigrams != "" {
-			r.template.Bigrams = *bigrams == "yes"
+		if r.training.iterations <= 0 {
+			return r, fmt.Errorf("-iterations %d: at least 1", r.training.iterations)
 		}
-		if *smooth != "" {
-			r.template.Smooth = *smooth == "yes"
+		if c := r.training.c; !(c >= leastC && c <= mostC) {
+			return r, fmt.Errorf("-c %v: from %v to %v", c, leastC, mostC)
 		}
-		return r, err
+		if r.template, err = findTemplate(*template); err != nil {
+			return r, err
+		}
+		return r, cmp.Or(override("bigrams", *bigrams, &r.template.Bigrams), override("smooth", *smooth, &r.template.Smooth))
 	}
 }
 
+// With a C outside of these bounds the prior drowns the pages, or the pages the
+// prior, so that a line search need not end.
+const leastC, mostC = 1e-6, 1e6
+
+// override sets a choice of the template to what a flag says: yes, no, or "" for
+// what the template says.
+func override(flag, text string, choice *bool) error {
+	switch text {
+	case "":
+	case "yes", "no":
+		*choice = text == "yes"
+	default:
+		return fmt.Errorf("-%s %q: yes or no", flag, text)
+	}
+	return nil
+}
+
+//go:embed modern.txt
+var modernTemplate string
+
+// findTemplate returns the template of a name, or that of a file.
 func findTemplate(name string) (victor.Template, error) {
 	switch name {
 	case "2007":
@@ -58,13 +84,19 @@ func findTemplate(name string) (victor.Template, error) {
 		return victor.Template2008(), nil
 	case "shipped":
 		return victor.DefaultModel().Template(), nil
+	case "modern":
+		return victor.ParseTemplate(strings.NewReader(modernTemplate))
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return victor.Template{}, err
+		return victor.Template{}, fmt.Errorf("-template: neither one of 2007, 2008, shipped and modern, nor a file: %w", err)
 	}
 	defer file.Close()
-	return victor.ParseTemplate(file)
+	template, err := victor.ParseTemplate(file)
+	if err != nil {
+		return template, fmt.Errorf("%s: %w", name, err)
+	}
+	return template, nil
 }
 
 // trainCommand makes a model of pages.
@@ -79,11 +111,11 @@ func trainCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	sources, err := load(flags.Args())
+	sources, err := loadLabelled(flags.Args())
 	if err != nil {
 		return err
 	}
-	pages, err := readAll(sources, &r.template)
+	pages, err := r.read(out, sources)
 	if err != nil {
 		return err
 	}
@@ -99,11 +131,26 @@ func trainCommand(args []string, out io.Writer) error {
 	return writeFile(*output, model.Write)
 }
 
+// read reads pages as the recipe says, and prints what labels they have.
+func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
+	if err := r.content.check(sources); err != nil {
+		return nil, err
+	}
+	pages, err := readAll(sources, &r.template, r.content)
+	if err != nil {
+		return nil, err
+	}
+	return pages, printLabels(out, &r.template, sources, pages)
+}
+
 // fit trains a model on pages.
 func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, float64, error) {
 	problem, err := victor.NewProblem(r.template, pages, r.training.cutOff, r.training.c)
 	if err != nil {
 		return nil, 0, err
+	}
+	if len(problem.Features) == 0 {
+		return nil, 0, fmt.Errorf("no features are seen %d times (-cutoff) in %d pages", r.training.cutOff, len(pages))
 	}
 	problem.Weights = r.pageWeights(sources, pages)
 	r.weighBlocks(problem, pages)
