@@ -233,8 +233,8 @@ var algorithms = [...]struct {
 	flags []string
 }{
 	{"justext", (*options).justext, []string{"s", "lang", "lang-by-paragraph", "no-headings", "no-headlines", "length-low", "length-high",
-		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python", "max-bytes", "max-blocks"}},
-	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script", "max-bytes", "max-blocks"}},
+		"stopwords-low", "stopwords-high", "max-link-density", "max-heading-distance", "python"}},
+	{"boilerpipe", (*options).boilerpipe, []string{"extractor", "words-by-script"}},
 	{"victor", (*options).victor, []string{"model", "other"}},
 }
 

@@ -85,8 +85,7 @@
 //
 // Of a page with more than 64 MiB or 1,000,000 paragraphs or blocks, what is before
 // that is taken, and the page fails. -max-bytes and -max-blocks say otherwise, 0 that
-// there is no limit; one tag or comment may have half the bytes. -algo victor has the
-// limits and not the flags.
+// there is no limit; one tag or comment may have half the bytes.
 //
 // # Errors
 //

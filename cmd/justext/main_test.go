@@ -219,7 +219,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-s en -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
 		{"-s en -max-blocks 1e3", `"1e3" for flag -max-blocks: a whole number from 0 on`},
 		{"-algo boilerpipe -max-bytes 99999999999", "-max-bytes: at most 2147483646"},
-		{"-algo victor -max-blocks 2", "-max-blocks is of -algo justext and boilerpipe"},
+		{"-algo victor -max-bytes 1073741824", "at most 1073741823 are possible with -algo victor"},
 		{"-s en -max-heading-distance -1", `"-1" for flag -max-heading-distance: a whole number`},
 		{"-s en -length-low 300", "-length-low 300 is above -length-high 200"},
 		{"-s en -stopwords-low x", `"x" for flag -stopwords-low: a share`},
@@ -440,7 +440,7 @@ func TestLimits(t *testing.T) {
 		"large.html": "<p>" + sentence("one") + "<p>" + sentence("two"),
 		"token.html": "<p>" + sentence("one") + "<!--" + strings.Repeat("x", 600) + "--><p>" + sentence("two"),
 	})
-	for _, algo := range []string{"-s None", "-algo boilerpipe"} {
+	for _, algo := range []string{"-s None", "-algo boilerpipe", "-algo victor"} {
 		for _, c := range []struct{ args, want string }{
 			{"bad.html -enc-errors strict", "-enc-errors can replace or ignore them"},
 			{"large.html -max-bytes 100", "more than 100 bytes; -max-bytes sets the limit"},

@@ -30,6 +30,10 @@ func (o *options) victor() (algorithm, error) {
 	config := victor.DefaultConfig()
 	config.DefaultEncoding, config.ForceEncoding = o.encoding, o.force
 	config.InvalidBytes = victor.InvalidBytes(o.invalidBytes)
+	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
+	if config.MaxBytes > maxVictorPage {
+		return nil, fmt.Errorf("-max-bytes %d: at most %d are possible with -algo victor; 0 is as many", config.MaxBytes, maxVictorPage)
+	}
 	if o.other > 0 {
 		config.Decision, config.MaxOther = victor.ByThreshold, o.other
 	}
@@ -45,6 +49,9 @@ func (o *options) victor() (algorithm, error) {
 		o.format.label(&p.out, p, document)
 	}, err
 }
+
+// maxVictorPage is how many bytes victor.Config.MaxBytes may be.
+const maxVictorPage = 1<<30 - 1
 
 // readModel reads the file of -model.
 func readModel(name string) (*victor.Model, error) {
