@@ -19,8 +19,8 @@ type CleanEvalScore struct {
 // Words are what stands between white space, in lower case and without , ; : . ?
 // and !. A score is 100 (1 - d/l): d is how many words must be deleted and
 // inserted, l how long both are when aligned. The alignment is exact and takes
-// one step for 64 pairs of words, and some dozen bytes of memory for a word; of
-// longer texts than a million words only so many count.
+// one step for 64 pairs of words; memory grows with the number of words. Of texts
+// longer than a million words only so many count.
 func CleanEval(gold, got string) CleanEvalScore {
 	x := numbers{}
 	a, b := x.read(gold), x.read(got)

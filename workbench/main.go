@@ -20,6 +20,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
 // commands are the subcommands.
@@ -49,7 +50,7 @@ func run(args []string, out io.Writer) error {
 		_, err := io.WriteString(out, usage)
 		return errors.Join(err, flag.ErrHelp)
 	}
-	return errors.New("give a command\n" + usage)
+	return errors.New("give a command\n" + strings.TrimSuffix(usage, "\n"))
 }
 
 const usage = `The commands are:
