@@ -34,15 +34,8 @@ const (
 // The rules of package scan have the same numbers.
 var _ = [1]struct{}{}[EncodingDefault-EncodingRule(scan.ByDefault)]
 
-var encodingRules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
-
 // String returns the rule in a word or two.
-func (r EncodingRule) String() string {
-	if int(r) >= len(encodingRules) {
-		return fmt.Sprintf("EncodingRule(%d)", uint8(r))
-	}
-	return encodingRules[r]
-}
+func (r EncodingRule) String() string { return scan.Rule(r).String() }
 
 // The constants of package scan have the same numbers.
 var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]

@@ -1,8 +1,6 @@
 package boilerpipe
 
 import (
-	"fmt"
-
 	"github.com/seed42075109/justext/internal/scan"
 )
 
@@ -31,15 +29,8 @@ const (
 // The rules of package scan have the same numbers.
 var _ = [1]struct{}{}[EncodingDefault-EncodingRule(scan.ByDefault)]
 
-var encodingRules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
-
 // String returns the rule in a word or two.
-func (r EncodingRule) String() string {
-	if int(r) >= len(encodingRules) {
-		return fmt.Sprintf("EncodingRule(%d)", uint8(r))
-	}
-	return encodingRules[r]
-}
+func (r EncodingRule) String() string { return scan.Rule(r).String() }
 
 func encodingOf(found scan.Encoding) Encoding {
 	return Encoding{Name: found.Name, By: EncodingRule(found.By)}

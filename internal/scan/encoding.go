@@ -27,6 +27,16 @@ const (
 	ByDefault                     // nothing else; the caller's default or windows-1252
 )
 
+var rules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
+
+// String returns the rule in a word or two.
+func (r Rule) String() string {
+	if int(r) >= len(rules) {
+		return fmt.Sprintf("EncodingRule(%d)", uint8(r))
+	}
+	return rules[r]
+}
+
 // prescan is how many bytes the HTML standard, 13.2.3.2, looks through for a
 // meta element.
 const prescan = 1024
