@@ -94,7 +94,7 @@ func truth(b bool) float64 {
 // file says in which format.
 func drawCurve(file string, points []point) error {
 	p := plot.New()
-	p.Title.Text = "Content blocks by the largest P(other), before smoothing"
+	p.Title.Text = "Content blocks by P(other), before smoothing"
 	p.X.Label.Text, p.Y.Label.Text = "recall, %", "precision, %"
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 100, 0, 100
 	line, err := plotter.NewLine(precisionRecall(points))
