@@ -1,8 +1,6 @@
 package boilerpipe
 
-import (
-	"github.com/seed42075109/justext/internal/scan"
-)
+import "github.com/seed42075109/justext/internal/scan"
 
 // An Encoding is the encoding of a page and the rule that found it. The rules are
 // tried in the order of the constants from EncodingBOM on.
