@@ -92,7 +92,7 @@ func (s *scratch) identify(document *Document) {
 func (d *Document) setLang(tag string, by LangRule) {
 	d.Lang, d.LangBy = tag, by
 	if len(d.Paragraphs) > 0 {
-		d.Paragraphs[0].page.lang = tag
+		d.Paragraphs[0].data.lang = tag
 	}
 }
 
@@ -129,13 +129,16 @@ func (s *scratch) addText(paragraphs []Paragraph, running bool) {
 // to be in some language. With a stop list of the caller's own, which New uses
 // whatever the language, it is the same for every one.
 func (x *Extractor) For(lang string) (*Extractor, error) {
+	if x.scratch == nil {
+		return nil, errZeroExtractor
+	}
 	if known, ok := x.others.Load(lang); ok {
 		return known.(*Extractor), nil
 	}
 	config := x.given
 	tag, err := config.resolve(lang)
 	if err != nil {
-		return nil, err
+		return nil, prefixed(err)
 	}
 	other := &Extractor{lang: tag, config: config, given: x.given, scratch: x.scratch, others: x.others}
 	known, _ := x.others.LoadOrStore(tag, other)
@@ -167,7 +170,7 @@ func (x *Extractor) classifyForeign(ctx context.Context, document *Document) err
 		}
 		p := &document.Paragraphs[i]
 		if lang := s.ownLanguage(p.Text); lang != "" && lang != document.Lang && !(lang == "zh" && document.Lang == "ja") {
-			p.lang = p.page.addForeign(lang)
+			p.lang = p.data.addForeign(lang)
 			p.Words = int32(1 + strings.Count(p.Text, " ") + strings.Count(p.Text, "\n")) // no letters any more
 			ClassifyContextFree(document.Paragraphs[i:i+1], x.in(lang).config)
 		}

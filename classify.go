@@ -61,7 +61,7 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 	if length > config.LengthHigh {
 		long = Good
 	}
-	if config.StopWords.Len() == 0 {
+	if config.StopWords.Len() == 0 || config.StopWordsHigh == 0 {
 		return long, LongEnough
 	}
 	density := p.StopWordDensity()

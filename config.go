@@ -1,12 +1,12 @@
 package justext
 
 import (
-	"errors"
 	"fmt"
-	"math"
+	"maps"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -23,137 +23,117 @@ const (
 	MarkupLibxml2
 )
 
-// InvalidBytes says what becomes of bytes that the page's encoding does not
-// have.
-type InvalidBytes uint8
-
-// In a page that is not valid UTF-8, a U+FFFD that the page has itself cannot be
-// told from one that stands for such bytes.
-const (
-	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
-	IgnoreInvalid                      // they are left out
-	RefuseInvalid                      // the page is refused with ErrInvalidBytes
-)
-
-// Config sets the parameters of the algorithm. Begin with [DefaultConfig] or
-// [PythonConfig] and change fields: New refuses a Config that was made without
-// one of them, so that a forgotten field is never taken for a threshold of 0.
+// Config sets the parameters of the algorithm. Begin with [DefaultConfig],
+// [ConfigFor] or [PythonConfig] and change fields: [New] refuses a Config that
+// was made in any other way, so that a field that was forgotten is never taken
+// for a threshold of 0.
 type Config struct {
+	page.Options // encodings, and limits for a page
+
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
-	// LengthLow and LengthHigh divide paragraphs by their length in code
-	// points: below LengthLow short, above LengthHigh long. Defaults 70 and 200; in
-	// their place New puts 25 and 70 for Chinese and Japanese, 35 and 100 for Korean;
-	// see FixedParameters.
-	LengthLow, LengthHigh int
+	// Parameters are the thresholds that depend on the language. They apply to
+	// every language that is not in Languages.
+	Parameters
 
-	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
-	// words among their words. Defaults 0.30 and 0.32, of which New makes 0.15 and
-	// 0.18 for languages without spaces. Where there is no stop list, and for Korean,
-	// whose list is not good enough, it sets both to 0, and they do not matter.
-	StopWordsLow, StopWordsHigh float64
-
-	// Unspaced says that the language is written without spaces between words. Its
-	// letters are counted in place of words, and its stop words are the longest that
-	// begin at each letter. New sets it for Chinese, Japanese, Thai, Lao, Khmer,
-	// Burmese and Tibetan; set it with StopWords for a list of one's own.
-	Unspaced bool
-
-	// SentenceMarks are punctuation marks of which a paragraph must have one, or else
-	// it is Bad: an address or a telephone number and not a sentence. New sets them
-	// for Chinese and Japanese; see FixedParameters.
-	SentenceMarks string
-
-	// FixedParameters makes New leave the lengths, the stop word thresholds, Unspaced
-	// and SentenceMarks as they are, whatever serves the language best; Korean then
-	// has its stop list. To change some, take those of New(lang, …).Config().
-	FixedParameters bool
+	// Languages has the parameters of those languages that want others, by their
+	// BCP 47 tag without region or script. The default is a table of eight: see
+	// [ConfigFor]. A nil map leaves all languages to the Parameters above.
+	Languages map[string]Parameters
 
 	// MaxLinkDensity is the share of characters in links above which a
-	// paragraph is Bad. Default 0.2.
+	// paragraph is Bad. The default is 0.2.
 	MaxLinkDensity float64
 
 	// MaxHeadingDistance is how many code points may lie between a heading and
-	// the good text that it belongs to. Default 200.
+	// the good text that it belongs to. The default is 200.
 	MaxHeadingDistance int
 
 	NoHeadings  bool // headings are paragraphs like any other
-	NoHeadlines bool // an H1 is not Good by itself
-	Images      bool // an image close before good text is NearGood, not Bad; MarkupHTML only
+	NoHeadlines bool // an h1 is not Good by itself
+	Images      bool // an image shortly before good text is NearGood, not Bad; with MarkupHTML only
 
-	// Python302 leaves out the heading pre-processing, which does nothing in
+	// Python302 leaves out the heading pre-processing, which has no effect in
 	// Python jusText 3.0.2 as shipped.
 	Python302 bool
 
-	// LangByParagraph, with the language Auto, takes a paragraph that is clearly in
-	// another language than its page by the stop list of its own, so that pages in
-	// two languages keep both. See Paragraph.Lang. It looks at every paragraph, and
-	// takes about as long again as the page without it. With a named language it does
-	// nothing, nor for callers who call the stages one by one.
+	// LangByParagraph, with the language Auto, takes a paragraph that is clearly
+	// in another language than its page by the stop list of its own, so that
+	// pages in two languages keep both: see Paragraph.Lang. It doubles the time
+	// for a page. It has no effect with a named language, nor for callers who
+	// call the stages one by one.
 	LangByParagraph bool
 
-	// StopWords is the caller's own list. With it, New does not look at the
-	// language.
+	// StopWords is a stop list of the caller's own. New does not look at its
+	// language then.
 	StopWords *stoplists.List
-
-	// DefaultEncoding is the label of the encoding of a page that is not valid
-	// UTF-8 and says nothing about it. Default windows-1252, as in browsers of
-	// most languages; in PythonConfig utf-8.
-	DefaultEncoding string
-
-	// ForceEncoding takes every page to be in DefaultEncoding, whatever it says.
-	ForceEncoding bool
-
-	// InvalidBytes says what to do with bytes that cannot be decoded.
-	InvalidBytes InvalidBytes
-
-	// Limits; 0 means none. A page that meets one is cut there, and the
-	// paragraphs before are returned with the error named.
-	MaxBytes      int // of a page as it is read: ErrPageTooLarge. Default 64 MiB; less than 2 GiB, which 0 means too
-	MaxToken      int // bytes of one tag, comment or declaration: ErrTokenTooLarge. Default 32 MiB
-	MaxParagraphs int // ErrTooManyParagraphs. Default 1,000,000
-
-	// MaxDepth is how many elements may be open. What is deeper is taken to
-	// stand beside the deepest; no text is lost and it is no error. Default 512,
-	// as in Chromium; without a limit, end tags can cost as much as the page is
-	// deep. MarkupLibxml2 has libxml2's limit instead: at 257 open
-	// elements the page ends.
-	MaxDepth int
 
 	// TextNodes asks for Document.TextNodes.
 	TextNodes bool
 }
 
-// The default lengths, in code points of an alphabetic script.
-const (
-	lengthLow  = 70
-	lengthHigh = 200
-)
+// Parameters are the thresholds of the context-free classification that depend
+// on the language.
+type Parameters struct {
+	// LengthLow and LengthHigh divide paragraphs by their length in code points:
+	// below LengthLow they are short, above LengthHigh long. The defaults are 70
+	// and 200.
+	LengthLow, LengthHigh int
 
-// DefaultConfig returns the algorithm as its description has it, with the
-// markup read by web standards.
+	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
+	// words among their words. The defaults are 0.30 and 0.32. If both are 0,
+	// stop words do not count; that is so wherever there is no stop list.
+	StopWordsLow, StopWordsHigh float64
+
+	// Unspaced says that the language is written without spaces between words.
+	// Its letters are counted in place of words, and its stop words are found by
+	// longest match.
+	Unspaced bool
+
+	// SentenceMarks are punctuation marks. If it is not empty, a paragraph of at
+	// least LengthLow without any of them is Bad: it is an address or a telephone
+	// number and not a sentence.
+	SentenceMarks string
+}
+
+// DefaultConfig returns the algorithm as it was published, with the markup read
+// by web standards, and with parameters of their own for those languages that
+// want them (see [ConfigFor]).
 func DefaultConfig() Config {
 	return Config{
+		Options:            page.DefaultOptions(),
 		Markup:             MarkupHTML,
-		LengthLow:          lengthLow,
-		LengthHigh:         lengthHigh,
-		StopWordsLow:       0.30,
-		StopWordsHigh:      0.32,
+		Parameters:         alphabetic,
+		Languages:          maps.Clone(languages),
 		MaxLinkDensity:     0.2,
 		MaxHeadingDistance: 200,
-		DefaultEncoding:    "windows-1252",
-		MaxBytes:           64 << 20,
-		MaxToken:           32 << 20,
-		MaxParagraphs:      1_000_000,
-		MaxDepth:           512,
 	}
 }
 
-// PythonConfig returns the parameters under which the paragraphs are those of
-// Python jusText 3.0.2, but for its dead first heading pass: see
-// [Config.Python302]. Stop lists are still this module's; give Python's own
-// file in StopWords where the classes should be Python's too. What New sets for
-// languages without spaces and for Korean, it sets here too; Python has no such rules.
+// ConfigFor returns [DefaultConfig] for one language, named as for [New]: its
+// Parameters are those of the language, and Languages is nil. What the caller
+// changes is what New uses. With Auto it is DefaultConfig. The error wraps
+// ErrUnknownLanguage.
+func ConfigFor(lang string) (Config, error) {
+	config := DefaultConfig()
+	if isAuto(lang) {
+		return config, nil
+	}
+	tag, err := findTag(lang)
+	if err != nil {
+		return Config{}, err
+	}
+	config.settle(tag)
+	if lang == "" {
+		config.StopWordsLow, config.StopWordsHigh = 0, 0
+	}
+	return config, nil
+}
+
+// PythonConfig returns the parameters with which paragraphs are those of Python
+// jusText 3.0.2, except that the heading pre-processing works as documented; see
+// [Config.Python302]. The stop lists are those of package stoplists; to get
+// Python's classes too, give Python's own file in StopWords.
 func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2
@@ -162,97 +142,90 @@ func PythonConfig() Config {
 	return config
 }
 
-// Errors of New, Extract and their kin; use errors.Is.
-var (
-	// ErrConfig: a field of Config has a value that cannot be meant.
-	ErrConfig = errors.New("justext: bad configuration")
-	// ErrUnknownLanguage: there is no stop list for the language.
-	ErrUnknownLanguage = stoplists.ErrUnknownLanguage
-	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
-	// Encoding Standard.
-	ErrUnknownEncoding = scan.ErrUnknownEncoding
-	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
-	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = scan.ErrInvalidBytes
-	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = scan.ErrPageTooLarge
-	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
-	ErrTokenTooLarge = errors.New("justext: tag or comment too large")
-	// ErrTooManyParagraphs: the page has more than Config.MaxParagraphs.
-	ErrTooManyParagraphs = errors.New("justext: too many paragraphs")
-)
+// ErrUnknownLanguage is wrapped by the error of a language that has no stop
+// list. Other errors are in package page.
+var ErrUnknownLanguage = stoplists.ErrUnknownLanguage
 
-// maxPage is how many bytes the offsets of a Paragraph can count.
-const maxPage = scan.MaxPage
-
-// check refuses a Config that cannot be meant.
+// check refuses a Config that no preset has made, or with a value that makes no
+// sense.
 func (c *Config) check() error {
-	switch {
-	case c.Markup != MarkupHTML && c.Markup != MarkupLibxml2:
-		return fmt.Errorf("%w: Markup is not set; begin with DefaultConfig() or PythonConfig() and change fields", ErrConfig)
-	case c.MaxBytes > maxPage:
-		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, maxPage)
-	case c.InvalidBytes > RefuseInvalid:
-		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
+	if err := c.Options.Check(); err != nil {
+		return err
+	}
+	if c.Markup != MarkupHTML && c.Markup != MarkupLibxml2 {
+		return fmt.Errorf("%w: Markup is %d; use MarkupHTML or MarkupLibxml2", page.ErrConfig, c.Markup)
 	}
 	for _, f := range []struct {
 		name  string
 		value float64
-	}{
-		{"LengthLow", float64(c.LengthLow)}, {"LengthHigh", float64(c.LengthHigh)},
-		{"StopWordsLow", c.StopWordsLow}, {"StopWordsHigh", c.StopWordsHigh}, {"MaxLinkDensity", c.MaxLinkDensity},
-		{"MaxHeadingDistance", float64(c.MaxHeadingDistance)}, {"MaxBytes", float64(c.MaxBytes)},
-		{"MaxToken", float64(c.MaxToken)}, {"MaxParagraphs", float64(c.MaxParagraphs)}, {"MaxDepth", float64(c.MaxDepth)},
-	} {
-		if math.IsNaN(f.value) || f.value < 0 {
-			return fmt.Errorf("%w: %s is %v; it is a number from 0 on", ErrConfig, f.name, f.value)
+	}{{"MaxLinkDensity", c.MaxLinkDensity}, {"MaxHeadingDistance", float64(c.MaxHeadingDistance)}} {
+		if !(f.value >= 0) { // so written for NaN
+			return fmt.Errorf("%w: %s is %v; use a number that is not negative", page.ErrConfig, f.name, f.value)
 		}
 	}
-	if c.MaxDepth == 1 {
-		return fmt.Errorf("%w: MaxDepth is 1, which has no room for html and body; 0 is no limit", ErrConfig)
+	if err := c.Parameters.check(); err != nil {
+		return err
+	}
+	for tag, p := range c.Languages {
+		if err := p.check(); err != nil {
+			return fmt.Errorf("Languages[%q]: %w", tag, err)
+		}
 	}
 	return nil
 }
 
-// checkOrder refuses thresholds that are the wrong way round.
-func (c *Config) checkOrder() error {
+// check refuses thresholds that make no sense or are the wrong way round.
+func (p *Parameters) check() error {
 	switch {
-	case c.LengthHigh < c.LengthLow:
-		return fmt.Errorf("%w: LengthHigh %d is below LengthLow %d", ErrConfig, c.LengthHigh, c.LengthLow)
-	case c.StopWordsHigh < c.StopWordsLow:
-		return fmt.Errorf("%w: StopWordsHigh %v is below StopWordsLow %v", ErrConfig, c.StopWordsHigh, c.StopWordsLow)
+	case p.LengthLow < 0 || p.LengthHigh < p.LengthLow:
+		return fmt.Errorf("%w: LengthLow is %d and LengthHigh %d; use 0 <= LengthLow <= LengthHigh", page.ErrConfig, p.LengthLow, p.LengthHigh)
+	case !(p.StopWordsLow >= 0 && p.StopWordsHigh >= p.StopWordsLow): // so written for NaN
+		return fmt.Errorf("%w: StopWordsLow is %v and StopWordsHigh %v; use 0 <= StopWordsLow <= StopWordsHigh", page.ErrConfig, p.StopWordsLow, p.StopWordsHigh)
 	}
 	return nil
 }
 
 // resolve completes a configuration for a language: its stop list, its
-// encoding by its canonical name.
+// parameters, its encoding by its canonical name.
 func (c *Config) resolve(lang string) (tag string, err error) {
-	if c.DefaultEncoding == "" {
-		c.DefaultEncoding = "windows-1252"
+	if err := scan.Resolve(&c.Options); err != nil {
+		return "", err
 	}
-	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
-		return "", fmt.Errorf("justext: Config.DefaultEncoding: %w", err)
-	}
-	if c.MaxBytes == 0 {
-		c.MaxBytes = maxPage
-	}
-	if c.StopWords == nil && strings.EqualFold(lang, Auto) {
-		return Auto, c.checkOrder()
+	if c.StopWords == nil && isAuto(lang) {
+		return Auto, nil
 	}
 	if c.StopWords == nil && lang != "" {
-		found, err := stoplists.Find(lang)
-		if err != nil {
+		if tag, err = findTag(lang); err != nil {
 			return "", err
 		}
 		if c.StopWords, err = stoplists.Lookup(lang); err != nil {
 			return "", err
 		}
-		tag = found.Tag
-		c.adapt(tag)
+		c.settle(tag)
 	}
+	c.Languages = nil
 	if c.StopWords.Len() == 0 {
 		c.StopWordsLow, c.StopWordsHigh = 0, 0
 	}
-	return tag, c.checkOrder()
+	return tag, nil
 }
+
+// settle makes the parameters of a language those of the configuration.
+func (c *Config) settle(tag string) {
+	base, _, _ := strings.Cut(tag, "-")
+	if p, ok := c.Languages[base]; ok {
+		c.Parameters = p
+	}
+	c.Languages = nil
+}
+
+// findTag returns the BCP 47 tag of a language, "" for "".
+func findTag(lang string) (string, error) {
+	if lang == "" {
+		return "", nil
+	}
+	found, err := stoplists.Find(lang)
+	return found.Tag, err
+}
+
+func isAuto(lang string) bool { return strings.EqualFold(lang, Auto) }

@@ -12,8 +12,8 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-// page has a menu, a headline, two paragraphs of an article and a footer.
-const page = `<!DOCTYPE html>
+// article has a menu, a headline, two paragraphs of an article and a footer.
+const article = `<!DOCTYPE html>
 <html lang="en"><head><title>The ferry  is back</title></head>
 <body>
 <ul><li><a href="/">Home</a></li><li><a href="/news">News</a></li></ul>
@@ -29,7 +29,7 @@ retired to the mainland in the spring.</p>
 </body></html>`
 
 func Example() {
-	paragraphs, err := justext.Extract(strings.NewReader(page), "en")
+	paragraphs, err := justext.Extract(strings.NewReader(article), "en")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func Example() {
 }
 
 func ExampleExtract() {
-	paragraphs, err := justext.Extract(strings.NewReader(page), "en")
+	paragraphs, err := justext.Extract(strings.NewReader(article), "en")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -87,25 +87,12 @@ func ExampleExtractor_Extract() {
 	// Output: Trajekt je zpět
 }
 
-// A page that takes too long gives what came before, and an error.
-func ExampleExtractor_ExtractContext() {
-	x, err := justext.New("", justext.DefaultConfig())
-	if err != nil {
-		log.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	paragraphs, err := x.ExtractContext(ctx, strings.NewReader(page))
-	fmt.Println(len(paragraphs), errors.Is(err, context.Canceled))
-	// Output: 0 true
-}
-
 func ExampleExtractor_Document() {
 	x, err := justext.New("en", justext.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := x.Document(context.Background(), strings.NewReader(page), "text/html; charset=ISO-8859-1")
+	document, err := x.Document(context.Background(), strings.NewReader(article), "text/html; charset=ISO-8859-1")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -124,7 +111,7 @@ func ExampleExtractor_Segment() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	withTeaser := strings.Replace(page, "<p>Nobody", "<p>Read more: the horn and its history.</p><p>Nobody", 1)
+	withTeaser := strings.Replace(article, "<p>Nobody", "<p>Read more: the horn and its history.</p><p>Nobody", 1)
 	document, err := x.Segment(context.Background(), strings.NewReader(withTeaser), "")
 	if err != nil {
 		log.Fatal(err)
@@ -232,7 +219,7 @@ func ExampleExtractor_For() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := x.Segment(context.Background(), strings.NewReader(page), "")
+	document, err := x.Segment(context.Background(), strings.NewReader(article), "")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -17,10 +17,15 @@ func allExtractors(t testing.TB) []*justext.Extractor {
 	config.TextNodes, config.Images = true, true
 	byParagraph := justext.DefaultConfig()
 	byParagraph.LangByParagraph = true
-	return []*justext.Extractor{
-		newExtractor(t, "en", config), newExtractor(t, "en", justext.PythonConfig()),
-		newExtractor(t, justext.Auto, byParagraph), newExtractor(t, "ja", justext.DefaultConfig()),
+	var extractors []*justext.Extractor
+	for _, of := range []struct {
+		lang   string
+		config justext.Config
+	}{{"en", config}, {"en", justext.PythonConfig()}, {justext.Auto, byParagraph}, {"ja", justext.DefaultConfig()}} {
+		of.config.AllowBinary = true // some of the pages are none
+		extractors = append(extractors, newExtractor(t, of.lang, of.config))
 	}
+	return extractors
 }
 
 // TestHostile reads every shape with every kind of Extractor.

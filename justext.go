@@ -46,18 +46,22 @@
 // # Pages
 //
 // A page may be in any encoding of the WHATWG Encoding Standard: see
-// [Encoding]. Bad HTML is never an error.
+// package page. Bad HTML is never an error.
 package justext
 
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"sync"
+
+	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 )
 
-// Extract returns every paragraph of the page, labelled, in the order of the
-// page. lang is a BCP 47 tag, a name of Python jusText's, "" for none, or Auto.
+// Extract returns every paragraph of the page that r has, labelled, in the
+// order of the page. lang names its language as for [New].
 //
 // It is New with DefaultConfig and Extractor.Extract; for more than one page,
 // make the Extractor once.
@@ -69,9 +73,9 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 	return x.Extract(r)
 }
 
-// An Extractor extracts paragraphs from pages of one language, or with Auto of
-// any. It is immutable and safe for concurrent use. Make it with New; its zero value
-// is not usable.
+// An Extractor extracts paragraphs from pages in one language, or with Auto in
+// any. It is immutable and safe for concurrent use. Make it with [New]; the
+// methods of the zero Extractor return an error that wraps page.ErrConfig.
 type Extractor struct {
 	lang    string
 	config  Config
@@ -80,115 +84,143 @@ type Extractor struct {
 	others  *sync.Map  // by tag, the *Extractor of each language that was asked for
 }
 
-// New returns an Extractor for a language: a BCP 47 tag, a name of Python
-// jusText's, "" for none, or Auto. Where config.StopWords is set, it is used
-// whatever the language. The error wraps ErrUnknownLanguage, ErrUnknownEncoding or
-// ErrConfig.
+var _ page.Cleaner = new(Extractor)
+
+// New returns an Extractor for a language: a BCP 47 tag ("pt-BR" falls back to
+// "pt"), an English name that Python jusText uses, "" for none, or Auto. If
+// config.StopWords is set, it is used whatever the language. The error wraps
+// ErrUnknownLanguage, page.ErrUnknownEncoding or page.ErrConfig.
 func New(lang string, config Config) (*Extractor, error) {
-	if err := config.check(); err != nil {
-		return nil, err
-	}
 	given := config
-	tag, err := config.resolve(lang)
+	err := config.check()
+	tag := ""
+	if err == nil {
+		tag, err = config.resolve(lang)
+	}
 	if err != nil {
-		return nil, err
+		return nil, prefixed(err)
 	}
 	x := &Extractor{lang: tag, config: config, given: given, others: new(sync.Map)}
 	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 
-// Config returns the configuration in force, for callers who call the stages
-// one by one: as given to New, with the stop list of the language, its lengths,
-// and defaults in place of what was left out. That of a page's language, where
-// Auto has found it, is in x.For(document.Lang). For a New with another language
-// begin with DefaultConfig again.
+var errZeroExtractor = fmt.Errorf("justext: %w: the Extractor was not made by New", page.ErrConfig)
+
+// Config returns the configuration that is in force, for callers who call the
+// stages one by one: that given to New, completed with the stop list and the
+// parameters of the language. With Auto, that of a page's language is in
+// x.For(document.Lang).
 func (x *Extractor) Config() Config { return x.config }
 
-// Lang returns the BCP 47 tag of the language, Auto, or "" where there is none or
+// Lang returns the BCP 47 tag of the language, Auto, or "" if there is none or
 // the stop list is the caller's own.
 func (x *Extractor) Lang() string { return x.lang }
 
-// Extract returns every paragraph of the page, labelled, in the order of the
-// page.
+// Extract returns every paragraph of the page that r has, labelled, in the
+// order of the page.
 //
-// Bad HTML is never an error. Where the reader fails or the page meets a limit
-// of the Config, the paragraphs before that are returned, labelled, together
-// with the error, which wraps the reader's or one of this package.
+// Bad HTML is not an error. If the reader fails or the page meets a limit of
+// the Config, the paragraphs before that are returned, labelled, together with
+// an error that wraps the reader's or a *page.LimitError.
 func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
-	return x.ExtractContext(context.Background(), r)
-}
-
-// ExtractContext is Extract that stops soon after ctx is done, with an error
-// that wraps ctx.Err(). It looks at ctx between two reads and while it cuts the
-// page into paragraphs; it cannot interrupt a reader that waits, nor the work on one
-// piece of text.
-func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader) ([]Paragraph, error) {
-	document, err := x.Document(ctx, r, "")
+	document, err := x.Document(context.Background(), r, "")
 	return document.Paragraphs, err
 }
 
-// Document is ExtractContext that tells more of the page. contentType is the
-// value of its Content-Type header, such as "text/html; charset=utf-8", and ""
-// where it is not known. The Document is never nil.
+// Document is Extract that tells more about the page. contentType is the value
+// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
+// not known. The Document is never nil.
+//
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and
+// without paragraphs. It looks at ctx between two reads and while it cuts the
+// page into paragraphs; it cannot interrupt a Read that waits.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	document, err := x.Segment(ctx, r, contentType)
+	return document, cmp.Or(x.classify(ctx, document), err)
+}
+
+// DocumentBytes is Document for a page that is in memory, which it neither
+// copies nor changes. The result does not refer to it.
+func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
+	document, err := x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Bytes(source, contentType)
+	})
+	return document, cmp.Or(x.classify(ctx, document), err)
+}
+
+// Clean is Document with the result as all methods of this module give it.
+func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
+	document, err := x.Document(ctx, r, contentType)
+	return document.View(), err
+}
+
+// classify takes the paragraphs of a page through the four stages.
+func (x *Extractor) classify(ctx context.Context, document *Document) (err error) {
 	paragraphs, config := document.Paragraphs, x.in(document.Lang).config
 
 	ClassifyContextFree(paragraphs, config)
 	if x.config.LangByParagraph && x.lang == Auto {
-		err = cmp.Or(err, x.classifyForeign(ctx, document))
+		err = x.classifyForeign(ctx, document)
 	}
 	PreprocessHeadings(paragraphs, config)
 	ClassifyContextSensitive(paragraphs)
 	PostprocessHeadings(paragraphs, config)
-
-	return document, err
+	return err
 }
 
 // Segment is Document without the four stages: it returns the paragraphs of the
 // page without a class, for callers who call the stages one by one.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	return x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Page(ctx, r, contentType)
+	})
+}
+
+// segment cuts the page that input returns into paragraphs.
+func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
+	document := new(Document)
+	if x.scratch == nil {
+		return document, errZeroExtractor
+	}
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
-	document := new(Document)
 
-	input, readErr := s.read(ctx, r)
-	text, encoding, err := s.decode(input, contentType, readErr != nil)
+	text, encoding, err := input(&s.input)
 	document.Encoding = encoding
-	if err == nil {
-		err = s.segmenter.segment(ctx, text)
-		document.Paragraphs = s.segmenter.result()
-		document.Title = foldSpace(s.segmenter.scanner.Title())
-		if x.config.TextNodes {
-			document.TextNodes = s.segmenter.nodeTexts()
-		}
-		if x.lang == Auto {
-			s.identify(document)
-		} else if x.lang != "" {
-			document.setLang(x.lang, LangGiven)
-		}
+	if text != nil {
+		err = cmp.Or(err, s.segmenter.segment(ctx, text))
 	}
-	if readErr != nil {
-		err = readErr
+	document.Title = foldSpace(s.segmenter.scanner.Title())
+	if ctx.Err() != nil {
+		return document, prefixed(err)
 	}
-	return document, err
+	document.Paragraphs = s.segmenter.result()
+	if x.config.TextNodes {
+		document.TextNodes = s.segmenter.nodeTexts()
+	}
+	if x.lang == Auto {
+		s.identify(document)
+	} else if x.lang != "" {
+		document.setLang(x.lang, LangGiven)
+	}
+	return document, prefixed(err)
 }
 
 // A Document is what is known of a page.
 type Document struct {
 	Paragraphs []Paragraph
-	Title      string   // of its first title element, white space folded
-	Encoding   Encoding // and how it was found
+	Title      string        // of its first title element, white space folded
+	Encoding   page.Encoding // and what decided it
 
-	// Lang is the BCP 47 tag of the language; "" where there is none or the stop
-	// list is the caller's.
+	// Lang is the BCP 47 tag of the language; it is "" if there is none or the
+	// stop list is the caller's.
 	Lang   string
 	LangBy LangRule // what decided it
-	// LangMargin is, where Auto looked at the words, how much better they fit the
-	// best language than the next, in bits: they are 2^LangMargin times as probable
-	// in it. From 10 on they decide against the lang attribute; below, the attribute
-	// may have decided for another language than theirs.
+	// LangMargin says, if Auto looked at the words, how much better they fit the
+	// best language than the next, in bits: they are 2^LangMargin times as
+	// probable in it. From 10 on they decide against the lang attribute; below,
+	// the attribute may have decided for another language than theirs.
 	LangMargin float64
 
 	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
@@ -200,11 +232,14 @@ type Document struct {
 // Text returns the text of the good paragraphs, joined by blank lines.
 func (d *Document) Text() string { return Text(d.Paragraphs) }
 
-// Decode returns the UTF-8 text of a page, in which the Start and End of its
-// paragraphs are offsets, and its encoding. Where that is UTF-8 and the page
-// valid, the text is the page itself, not a copy. contentType is as in
-// [Extractor.Document]. The error is that of the bytes or ErrPageTooLarge.
-func (x *Extractor) Decode(page []byte, contentType string) ([]byte, Encoding, error) {
-	s := newScratch(&x.config)
-	return s.decode(page, contentType, false)
+// Decode returns the text of a page in UTF-8, to which the Start and End of its
+// paragraphs refer, and its encoding. If the page is valid UTF-8, the text is the
+// page itself, not a copy. contentType is as in [Extractor.Document].
+func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
+	if x.scratch == nil {
+		return nil, page.Encoding{}, errZeroExtractor
+	}
+	in := scan.NewPageReader(x.config.Options)
+	text, encoding, err := in.Bytes(source, contentType)
+	return text, encoding, prefixed(err)
 }

@@ -1,9 +1,7 @@
 package justext
 
-import "strings"
-
-// languages has the parameters of those languages for which New changes the
-// defaults. Others are written with spaces between words, have a list that fits what
+// languages has the parameters of those languages that want other than the
+// published ones. Others are written with spaces between words, have a list that fits what
 // is written in them, and take about as many letters as English to say something.
 //
 // Chinese was measured on the pages of daniel (71), zh-finance-news (86) and
@@ -24,56 +22,23 @@ import "strings"
 // has 21 of 100 words of what is written; with it nothing is good (0.000). One of the three
 // Korean pages has no text without scripts. The others are for want of pages as their
 // alphabets suggest: a letter says as much as one of ours, and marks are left alone.
-var languages = map[string]languageParameters{
-	"zh": {lengthLow: 25, lengthHigh: 70, unspaced: true, marks: "。！？；…，、,"},
-	"ja": {lengthLow: 25, lengthHigh: 70, unspaced: true, marks: "。！？；…，、,"},
-	"ko": {lengthLow: 35, lengthHigh: 100, noList: true},
-	"bo": {lengthLow: lengthLow, lengthHigh: lengthHigh, unspaced: true}, // Tibetan
-	"km": {lengthLow: lengthLow, lengthHigh: lengthHigh, unspaced: true}, // Khmer
-	"lo": {lengthLow: lengthLow, lengthHigh: lengthHigh, unspaced: true}, // Lao
-	"my": {lengthLow: lengthLow, lengthHigh: lengthHigh, unspaced: true}, // Burmese
-	"th": {lengthLow: lengthLow, lengthHigh: lengthHigh, unspaced: true}, // Thai
+var languages = map[string]Parameters{
+	"zh": {LengthLow: 25, LengthHigh: 70, StopWordsLow: 0.15, StopWordsHigh: 0.18, Unspaced: true, SentenceMarks: eastAsianMarks},
+	"ja": {LengthLow: 25, LengthHigh: 70, StopWordsLow: 0.15, StopWordsHigh: 0.18, Unspaced: true, SentenceMarks: eastAsianMarks},
+	"ko": {LengthLow: 35, LengthHigh: 100},
+	"bo": unspaced, // Tibetan
+	"km": unspaced, // Khmer
+	"lo": unspaced, // Lao
+	"my": unspaced, // Burmese
+	"th": unspaced, // Thai
 }
 
-type languageParameters struct {
-	lengthLow, lengthHigh int    // in place of 70 and 200
-	noList                bool   // its list serves only to tell the language
-	unspaced              bool   // Config.Unspaced
-	marks                 string // Config.SentenceMarks
-}
+const eastAsianMarks = "。！？；…，、,"
 
-// The stop word thresholds of the languages without spaces, shares of letters.
-const (
-	unspacedStopWordsLow  = 0.15
-	unspacedStopWordsHigh = 0.18
+var (
+	// alphabetic are the published parameters, for languages with spaces.
+	alphabetic = Parameters{LengthLow: 70, LengthHigh: 200, StopWordsLow: 0.30, StopWordsHigh: 0.32}
+	// unspaced are those of alphabets that are written without spaces. Their
+	// stop word densities are shares of letters.
+	unspaced = Parameters{LengthLow: 70, LengthHigh: 200, StopWordsLow: 0.15, StopWordsHigh: 0.18, Unspaced: true}
 )
-
-// adapt sets the parameters that the language of a stop list wants. What the
-// caller has changed from its default stays.
-func (c *Config) adapt(tag string) {
-	base, _, _ := strings.Cut(tag, "-")
-	language, ok := languages[base]
-	if !ok || c.FixedParameters {
-		return
-	}
-	if language.noList {
-		c.StopWords = nil
-	}
-	c.Unspaced = c.Unspaced || language.unspaced
-	standard := DefaultConfig()
-	if c.LengthLow == standard.LengthLow {
-		c.LengthLow = language.lengthLow
-	}
-	if c.LengthHigh == standard.LengthHigh {
-		c.LengthHigh = max(language.lengthHigh, c.LengthLow)
-	}
-	if language.unspaced && c.StopWordsLow == standard.StopWordsLow {
-		c.StopWordsLow = unspacedStopWordsLow
-	}
-	if language.unspaced && c.StopWordsHigh == standard.StopWordsHigh {
-		c.StopWordsHigh = max(unspacedStopWordsHigh, c.StopWordsLow)
-	}
-	if c.SentenceMarks == "" {
-		c.SentenceMarks = language.marks
-	}
-}

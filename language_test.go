@@ -25,22 +25,22 @@ func TestUnspacedConfig(t *testing.T) {
 		{lang: "zh-Hant", lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
 		{lang: "ja", lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
 		{lang: "th", lengths: [2]int{70, 200}, stopWords: [2]float64{0.15, 0.18}, unspaced: true},
-		{lang: "zh", change: func(c *justext.Config) { c.LengthHigh = 60 }, lengths: [2]int{25, 60}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
-		{lang: "ko", change: func(c *justext.Config) { c.Unspaced = true }, lengths: [2]int{35, 100}, unspaced: true},
-		{lang: "zh", change: func(c *justext.Config) { c.LengthLow = 90; c.StopWordsLow = 0.32 },
-			lengths: [2]int{90, 90}, stopWords: [2]float64{0.32, 0.32}, unspaced: true, hasMarks: true},
-		{lang: "zh", change: func(c *justext.Config) {
-			c.LengthLow, c.LengthHigh = 20, 40
-			c.StopWordsHigh = 0.9
-			c.SentenceMarks = "!"
-		},
-			lengths: [2]int{20, 40}, stopWords: [2]float64{0.15, 0.9}, unspaced: true, hasMarks: true},
-		{lang: "zh", change: func(c *justext.Config) { c.FixedParameters = true }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
-		{lang: "ko", change: func(c *justext.Config) { c.FixedParameters = true }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
+		{lang: "auto", lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
+		{lang: "", lengths: [2]int{70, 200}},
+		// What the caller sets is used, also if it equals another default.
+		{lang: "zh", change: func(c *justext.Config) { c.LengthLow, c.LengthHigh = 70, 200 }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
+		{lang: "zh", change: func(c *justext.Config) { c.StopWordsLow, c.StopWordsHigh = 0.30, 0.32 }, lengths: [2]int{25, 70}, stopWords: [2]float64{0.30, 0.32}, unspaced: true, hasMarks: true},
+		{lang: "zh", change: func(c *justext.Config) { c.Unspaced, c.SentenceMarks = false, "" }, lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}},
+		{lang: "ko", change: func(c *justext.Config) { c.StopWordsHigh = 0.2 }, lengths: [2]int{35, 100}, stopWords: [2]float64{0, 0.2}},
 	}
 	for _, test := range tests {
-		config := justext.DefaultConfig()
-		if test.change != nil {
+		config, err := justext.ConfigFor(test.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.change == nil { // New by itself knows the parameters too
+			config = justext.DefaultConfig()
+		} else {
 			test.change(&config)
 		}
 		got := newExtractor(t, test.lang, config).Config()

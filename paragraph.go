@@ -99,8 +99,8 @@ type Paragraph struct {
 	// never empty and valid UTF-8.
 	Text string
 
-	page *page // where node is looked up
-	node int32 // the element in which it begins
+	data *pageData // where node is looked up
+	node int32     // the element in which it begins
 
 	// Start and End are the byte range of its source in the UTF-8 text of the
 	// page (see Extractor.Decode), from its first word to its last; of an image,
@@ -122,19 +122,19 @@ type Paragraph struct {
 	Image    bool // the alternative text of an image
 	Select   bool // in a select
 
-	lang uint8 // the number of its language in page.foreign, 0 for that of its page
+	lang uint8 // the number of its language in data.foreign, 0 for that of its page
 }
 
 // Lang returns the BCP 47 tag of its language: that of its page, or its own where
 // Config.LangByParagraph found another; "" where there is none.
 func (p *Paragraph) Lang() string {
 	switch {
-	case p.page == nil:
+	case p.data == nil:
 		return ""
 	case p.lang == 0:
-		return p.page.lang
+		return p.data.lang
 	}
-	return p.page.foreign[p.lang-1]
+	return p.data.foreign[p.lang-1]
 }
 
 // LinkDensity returns the share of the characters that stand in links. It is
@@ -163,7 +163,7 @@ func (p *Paragraph) XPath() string {
 	}
 	var xpath []byte
 	for _, n := range nodes {
-		xpath = append(append(append(xpath, '/'), p.page.name(n.tag)...), '[')
+		xpath = append(append(append(xpath, '/'), p.data.name(n.tag)...), '[')
 		xpath = append(strconv.AppendInt(xpath, int64(n.ordinal), 10), ']')
 	}
 	return string(xpath)
@@ -175,7 +175,7 @@ func (p *Paragraph) DOMPath() string {
 	nodes := p.path()
 	parts := make([]string, len(nodes))
 	for i, n := range nodes {
-		parts[i] = p.page.name(n.tag)
+		parts[i] = p.data.name(n.tag)
 	}
 	return strings.Join(parts, ".")
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 )
 
 // This file keeps the elements around the place that has been reached, their
@@ -171,7 +172,7 @@ func (s *segmenter) keepPaths() string {
 		if s.kept[i] == unused {
 			continue
 		}
-		if len(s.paths) > maxPage-maxNode {
+		if len(s.paths) > page.MaxPage-maxNode {
 			s.kept[i] = noNode // only without the limits of Config
 			continue
 		}
@@ -200,8 +201,8 @@ type pathNode struct {
 
 const noNode int32 = -1
 
-// A page has what the paragraphs of one page share.
-type page struct {
+// pageData is what the paragraphs of one page share.
+type pageData struct {
 	paths string   // as keepPaths writes them
 	names []string // of the tags without a constant
 
@@ -211,7 +212,7 @@ type page struct {
 
 // addForeign returns the number of a language in foreign, from 1. There is room for
 // 255; any more pass for the page's own, 0.
-func (g *page) addForeign(lang string) uint8 {
+func (g *pageData) addForeign(lang string) uint8 {
 	if i := slices.Index(g.foreign, lang); i >= 0 {
 		return uint8(i + 1)
 	}
@@ -222,7 +223,7 @@ func (g *page) addForeign(lang string) uint8 {
 	return uint8(len(g.foreign))
 }
 
-func (g *page) name(tag scan.Tag) string {
+func (g *pageData) name(tag scan.Tag) string {
 	if tag >= scan.NumKnown {
 		return g.names[tag-scan.NumKnown]
 	}
@@ -230,7 +231,7 @@ func (g *page) name(tag scan.Tag) string {
 }
 
 // node reads the node that stands at a place in paths, with its parent's place.
-func (g *page) node(at int32) pathNode {
+func (g *pageData) node(at int32) pathNode {
 	var numbers [3]uint64
 	rest := g.paths[at:]
 	for i := range numbers {
@@ -259,11 +260,11 @@ func uvarint(s string) (number uint64, n int) {
 
 // path returns the nodes from the root to the paragraph's element.
 func (p *Paragraph) path() (nodes []pathNode) {
-	if p.page == nil {
+	if p.data == nil {
 		return nil
 	}
 	for at := p.node; at != noNode; at = nodes[len(nodes)-1].parent {
-		nodes = append(nodes, p.page.node(at))
+		nodes = append(nodes, p.data.node(at))
 	}
 	slices.Reverse(nodes)
 	return nodes

@@ -21,6 +21,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 )
 
 // A propertyPage is a page that the properties are checked on, under both
@@ -401,9 +402,9 @@ func TestCancelledContext(t *testing.T) {
 	x := newExtractor(t, "en", justext.DefaultConfig())
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	paragraphs, err := x.ExtractContext(ctx, strings.NewReader("<p>a"))
-	if !errors.Is(err, context.Canceled) || len(paragraphs) != 0 {
-		t.Errorf("got %q, %v, want nothing and %v", compactAll(paragraphs), err, context.Canceled)
+	document, err := x.Document(ctx, strings.NewReader("<p>a"), "")
+	if !errors.Is(err, context.Canceled) || len(document.Paragraphs) != 0 {
+		t.Errorf("got %q, %v, want nothing and %v", compactAll(document.Paragraphs), err, context.Canceled)
 	}
 }
 
@@ -415,7 +416,7 @@ func TestCancelWhileReading(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	endless := &endlessReader{after: 100, then: cancel}
 	start := time.Now()
-	_, err := x.ExtractContext(ctx, endless)
+	_, err := x.Document(ctx, endless, "")
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
@@ -442,7 +443,7 @@ func TestDeadline(t *testing.T) {
 	x := newExtractor(t, "en", justext.DefaultConfig())
 	ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer cancel()
-	if _, err := x.ExtractContext(ctx, strings.NewReader("a")); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := x.Document(ctx, strings.NewReader("a"), ""); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
 	}
 }
@@ -476,7 +477,7 @@ func TestFaults(t *testing.T) {
 			return ""
 		},
 		"as many paragraphs as allowed": func() string {
-			x := change(byDefault, func(c *justext.Config) { c.MaxParagraphs = 2 })
+			x := change(byDefault, func(c *justext.Config) { c.MaxBlocks = 2 })
 			return unlike(extractAll(x, strings.NewReader("<p>a</p><p>b</p><div></div>")), `[~/p[1] "a" ~/p[2] "b"] <nil>`)
 		},
 		"text behind select": func() string {
@@ -503,7 +504,7 @@ func TestFaults(t *testing.T) {
 			config.MaxDepth = 1
 			if x, err := justext.New("", config); err == nil {
 				extractAll(x, strings.NewReader("<html><body><p>a</p>b</body></html>"))
-			} else if !errors.Is(err, justext.ErrConfig) {
+			} else if !errors.Is(err, page.ErrConfig) {
 				return err.Error()
 			}
 			return ""

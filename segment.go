@@ -2,11 +2,12 @@ package justext
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 )
 
 // This file cuts a page into paragraphs (seed, "Introduction"; reference,
@@ -62,19 +63,16 @@ type stretch struct{ begin, end int }
 
 // segment cuts a page into paragraphs that have no class yet. When it ends
 // early, it returns those before that, and why.
-func (s *segmenter) segment(ctx context.Context, page []byte) (err error) {
-	s.reset(page)
+func (s *segmenter) segment(ctx context.Context, source []byte) (err error) {
+	s.reset(source)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
 		s.event()
 		err = s.limits(ctx, n)
 	}
-	if err == nil && s.scanner.Err() != nil {
-		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
-	}
-	if !errors.Is(err, ErrTooManyParagraphs) {
-		s.endRun()
-		s.endParagraph()
-	}
+	err = cmp.Or(err, s.scanner.Err())
+	s.endRun()
+	s.endParagraph()
+	err = cmp.Or(err, s.cutAtLimit())
 	if s.config.Markup == MarkupLibxml2 {
 		s.chooseRoot()
 	}
@@ -84,24 +82,30 @@ func (s *segmenter) segment(ctx context.Context, page []byte) (err error) {
 // limits returns an error if the page must end after n events.
 func (s *segmenter) limits(ctx context.Context, n int) error {
 	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("justext: stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
+		return fmt.Errorf("stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
 	}
-	if limit := s.config.MaxParagraphs; limit > 0 && len(s.paragraphs) > limit {
-		s.paragraphs, s.texts = s.paragraphs[:limit], s.texts[:limit]
-		return fmt.Errorf("%w: more than %d; Config.MaxParagraphs sets the limit", ErrTooManyParagraphs, limit)
-	}
-	return nil
+	return s.cutAtLimit()
 }
 
-func (s *segmenter) reset(page []byte) {
+// cutAtLimit leaves MaxBlocks paragraphs and returns an error if there are more.
+func (s *segmenter) cutAtLimit() error {
+	limit := s.config.MaxBlocks
+	if limit == 0 || len(s.paragraphs) <= limit {
+		return nil
+	}
+	s.paragraphs, s.texts = s.paragraphs[:limit], s.texts[:limit]
+	return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.scanner.Start}
+}
+
+func (s *segmenter) reset(source []byte) {
 	dialect := scan.HTML
 	s.chars = &htmlChars
 	if s.config.Markup == MarkupLibxml2 {
 		dialect = scan.Libxml2
 		s.chars = &xmlChars
 	}
-	s.scanner.MaxDepth, s.scanner.MaxToken = s.config.MaxDepth, s.config.MaxToken
-	s.scanner.Reset(page, dialect)
+	s.scanner.MaxDepth, s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxDepth, s.config.MaxToken, s.config.MaxElements
+	s.scanner.Reset(source, dialect)
 	*s = segmenter{
 		scanner: s.scanner, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
@@ -235,12 +239,12 @@ func (s *segmenter) endParagraph() {
 // string of text and one of paths.
 func (s *segmenter) result() []Paragraph {
 	text := string(s.text)
-	shared := &page{paths: s.keepPaths(), names: s.scanner.Names()}
+	shared := &pageData{paths: s.keepPaths(), names: s.scanner.Names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
 		p := &paragraphs[i]
 		*p = s.paragraphs[i]
-		p.Text, p.page = text[s.texts[i].begin:s.texts[i].end], shared
+		p.Text, p.data = text[s.texts[i].begin:s.texts[i].end], shared
 		if p.node != noNode {
 			p.node = s.kept[p.node]
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -410,15 +411,15 @@ func TestDocument(t *testing.T) {
 	config := justext.DefaultConfig()
 	config.TextNodes = true
 	x := newExtractor(t, "en", config)
-	page := "<title> A&amp;\x01B\n  title \x02 </title><title>second</title><p>a <b>b </b><br>c<p><i> </i><p> d<!-- -->e "
-	document, err := x.Document(context.Background(), strings.NewReader(page), "text/html; charset=iso-8859-2")
+	source := "<title> A&amp;\x01B\n  title \x02 </title><title>second</title><p>a <b>b </b><br>c<p><i> </i><p> d<!-- -->e "
+	document, err := x.Document(context.Background(), strings.NewReader(source), "text/html; charset=iso-8859-2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := "A&B title"; document.Title != want {
 		t.Errorf("Title: got %q, want %q", document.Title, want)
 	}
-	if want := (justext.Encoding{Name: "iso-8859-2", By: justext.EncodingContentType}); document.Encoding != want {
+	if want := (page.Encoding{Name: "iso-8859-2", By: page.EncodingContentType}); document.Encoding != want {
 		t.Errorf("Encoding: got %v, want %v", document.Encoding, want)
 	}
 	if document.Lang != "en" {
@@ -453,42 +454,42 @@ func TestText(t *testing.T) {
 func TestLimits(t *testing.T) {
 	comment := "<!--" + strings.Repeat("x", 100) + "-->"
 	tests := []struct {
-		name, page string
+		name, source string
 		limit      func(*justext.Config)
 		want       []string
 		err        error
 	}{
 		{"MaxBytes not met", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 12 }, []string{"a", "b", "c"}, nil},
-		{"MaxBytes", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 11 }, []string{"a", "b"}, justext.ErrPageTooLarge},
+		{"MaxBytes", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 11 }, []string{"a", "b"}, error(&page.LimitError{Limit: "MaxBytes"})},
 		{"MaxBytes 0 is none", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 0 }, []string{"a", "b", "c"}, nil},
 		{"MaxToken not met", "<p>a" + comment + "<p>b", func(c *justext.Config) { c.MaxToken = len(comment) }, []string{"a", "b"}, nil},
-		{"MaxToken", "<p>a" + comment + "<p>b", func(c *justext.Config) { c.MaxToken = len(comment) - 1 }, []string{"a"}, justext.ErrTokenTooLarge},
-		{"MaxToken, a tag", "<p>a<p title='" + comment + "'>b", func(c *justext.Config) { c.MaxToken = 50 }, []string{"a"}, justext.ErrTokenTooLarge},
-		{"MaxToken, an end tag", "<p>a</p title='" + comment + "'>b", func(c *justext.Config) { c.MaxToken = 50 }, []string{"a"}, justext.ErrTokenTooLarge},
+		{"MaxToken", "<p>a" + comment + "<p>b", func(c *justext.Config) { c.MaxToken = len(comment) - 1 }, []string{"a"}, error(&page.LimitError{Limit: "MaxToken"})},
+		{"MaxToken, a tag", "<p>a<p title='" + comment + "'>b", func(c *justext.Config) { c.MaxToken = 50 }, []string{"a"}, error(&page.LimitError{Limit: "MaxToken"})},
+		{"MaxToken, an end tag", "<p>a</p title='" + comment + "'>b", func(c *justext.Config) { c.MaxToken = 50 }, []string{"a"}, error(&page.LimitError{Limit: "MaxToken"})},
 		{"MaxToken is not for text", "<p>" + strings.Repeat("a", 100), func(c *justext.Config) { c.MaxToken = 50 }, []string{strings.Repeat("a", 100)}, nil},
 		{"MaxToken is not for scripts", "<p>a<script>" + comment + "</script>b", func(c *justext.Config) { c.MaxToken = 50 }, []string{"ab"}, nil},
 		{"MaxToken 0 is none", "<p>a" + comment, func(c *justext.Config) { c.MaxToken = 0 }, []string{"a"}, nil},
-		{"MaxParagraphs not met", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxParagraphs = 4 }, []string{"a", "b", "c"}, nil},
-		{"MaxParagraphs", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxParagraphs = 2 }, []string{"a", "b"}, justext.ErrTooManyParagraphs},
-		{"MaxParagraphs 0 is none", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxParagraphs = 0 }, []string{"a", "b", "c"}, nil},
+		{"MaxBlocks not met", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBlocks = 4 }, []string{"a", "b", "c"}, nil},
+		{"MaxBlocks", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBlocks = 2 }, []string{"a", "b"}, error(&page.LimitError{Limit: "MaxBlocks"})},
+		{"MaxBlocks 0 is none", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBlocks = 0 }, []string{"a", "b", "c"}, nil},
 	}
 	for _, test := range tests {
 		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
 			t.Run(fmt.Sprintf("%s/%d", test.name, config.Markup), func(t *testing.T) {
 				test.limit(&config)
-				paragraphs, err := newExtractor(t, "", config).Extract(strings.NewReader(test.page))
+				paragraphs, err := newExtractor(t, "", config).Extract(strings.NewReader(test.source))
 				if !errors.Is(err, test.err) {
-					t.Errorf("%s: error %v, want %v", test.page, err, test.err)
+					t.Errorf("%s: error %v, want %v", test.source, err, test.err)
 				}
 				var got []string
 				for _, p := range paragraphs {
 					got = append(got, p.Text)
 					if p.Class != justext.Good && p.Class != justext.Bad {
-						t.Errorf("%s: %q has class %s", test.page, p.Text, p.Class)
+						t.Errorf("%s: %q has class %s", test.source, p.Text, p.Class)
 					}
 				}
 				if !slices.Equal(got, test.want) {
-					t.Errorf("%s:\n got %q\nwant %q", test.page, got, test.want)
+					t.Errorf("%s:\n got %q\nwant %q", test.source, got, test.want)
 				}
 			})
 		}
@@ -528,7 +529,7 @@ func TestMaxDepthLosesNoText(t *testing.T) {
 }
 
 func TestConfigErrors(t *testing.T) {
-	if _, err := justext.New("en", justext.Config{}); !errors.Is(err, justext.ErrConfig) || !strings.Contains(err.Error(), "DefaultConfig()") {
+	if _, err := justext.New("en", justext.Config{}); !errors.Is(err, page.ErrConfig) || !strings.Contains(err.Error(), "DefaultConfig()") {
 		t.Errorf("zero Config: got %v, want an ErrConfig that names DefaultConfig()", err)
 	}
 	tests := []struct {
@@ -537,24 +538,24 @@ func TestConfigErrors(t *testing.T) {
 		want   error
 		text   string // in the message
 	}{
-		{"Markup", func(c *justext.Config) { c.Markup = 77 }, justext.ErrConfig, "Markup"},
-		{"LengthHigh below LengthLow", func(c *justext.Config) { c.LengthHigh = 69 }, justext.ErrConfig, "LengthHigh 69 is below LengthLow 70"},
-		{"MaxDepth without room", func(c *justext.Config) { c.MaxDepth = 1 }, justext.ErrConfig, "MaxDepth"},
-		{"LengthLow negative", func(c *justext.Config) { c.LengthLow = -1 }, justext.ErrConfig, "-1"},
-		{"StopWordsHigh below StopWordsLow", func(c *justext.Config) { c.StopWordsHigh = 0.1 }, justext.ErrConfig, "StopWordsHigh 0.1 is below StopWordsLow 0.3"},
-		{"StopWordsLow negative", func(c *justext.Config) { c.StopWordsLow = -0.5 }, justext.ErrConfig, "-0.5"},
-		{"StopWordsLow NaN", func(c *justext.Config) { c.StopWordsLow = math.NaN() }, justext.ErrConfig, "NaN"},
-		{"StopWordsHigh NaN", func(c *justext.Config) { c.StopWordsHigh = math.NaN() }, justext.ErrConfig, "NaN"},
-		{"MaxLinkDensity negative", func(c *justext.Config) { c.MaxLinkDensity = -1 }, justext.ErrConfig, "-1"},
-		{"MaxLinkDensity NaN", func(c *justext.Config) { c.MaxLinkDensity = math.NaN() }, justext.ErrConfig, "NaN"},
-		{"MaxHeadingDistance", func(c *justext.Config) { c.MaxHeadingDistance = -2 }, justext.ErrConfig, "-2"},
-		{"MaxBytes negative", func(c *justext.Config) { c.MaxBytes = -3 }, justext.ErrConfig, "-3"},
-		{"MaxBytes too large", func(c *justext.Config) { c.MaxBytes = math.MaxInt }, justext.ErrConfig, "MaxBytes"},
-		{"MaxToken", func(c *justext.Config) { c.MaxToken = -4 }, justext.ErrConfig, "-4"},
-		{"MaxParagraphs", func(c *justext.Config) { c.MaxParagraphs = -5 }, justext.ErrConfig, "-5"},
-		{"MaxDepth", func(c *justext.Config) { c.MaxDepth = -6 }, justext.ErrConfig, "-6"},
-		{"InvalidBytes", func(c *justext.Config) { c.InvalidBytes = 9 }, justext.ErrConfig, "InvalidBytes 9"},
-		{"DefaultEncoding", func(c *justext.Config) { c.DefaultEncoding = "klingon-1" }, justext.ErrUnknownEncoding, `"klingon-1"`},
+		{"Markup", func(c *justext.Config) { c.Markup = 77 }, page.ErrConfig, "Markup"},
+		{"LengthHigh below LengthLow", func(c *justext.Config) { c.LengthHigh = 69 }, page.ErrConfig, "LengthHigh 69"},
+		{"MaxDepth without room", func(c *justext.Config) { c.MaxDepth = 1 }, page.ErrConfig, "MaxDepth"},
+		{"LengthLow negative", func(c *justext.Config) { c.LengthLow = -1 }, page.ErrConfig, "-1"},
+		{"StopWordsHigh below StopWordsLow", func(c *justext.Config) { c.StopWordsHigh = 0.1 }, page.ErrConfig, "StopWordsHigh 0.1"},
+		{"StopWordsLow negative", func(c *justext.Config) { c.StopWordsLow = -0.5 }, page.ErrConfig, "-0.5"},
+		{"StopWordsLow NaN", func(c *justext.Config) { c.StopWordsLow = math.NaN() }, page.ErrConfig, "NaN"},
+		{"StopWordsHigh NaN", func(c *justext.Config) { c.StopWordsHigh = math.NaN() }, page.ErrConfig, "NaN"},
+		{"MaxLinkDensity negative", func(c *justext.Config) { c.MaxLinkDensity = -1 }, page.ErrConfig, "-1"},
+		{"MaxLinkDensity NaN", func(c *justext.Config) { c.MaxLinkDensity = math.NaN() }, page.ErrConfig, "NaN"},
+		{"MaxHeadingDistance", func(c *justext.Config) { c.MaxHeadingDistance = -2 }, page.ErrConfig, "-2"},
+		{"MaxBytes negative", func(c *justext.Config) { c.MaxBytes = -3 }, page.ErrConfig, "-3"},
+		{"MaxBytes too large", func(c *justext.Config) { c.MaxBytes = math.MaxInt }, page.ErrConfig, "MaxBytes"},
+		{"MaxToken", func(c *justext.Config) { c.MaxToken = -4 }, page.ErrConfig, "-4"},
+		{"MaxBlocks", func(c *justext.Config) { c.MaxBlocks = -5 }, page.ErrConfig, "-5"},
+		{"MaxDepth", func(c *justext.Config) { c.MaxDepth = -6 }, page.ErrConfig, "-6"},
+		{"InvalidBytes", func(c *justext.Config) { c.InvalidBytes = 9 }, page.ErrConfig, "InvalidBytes is 9"},
+		{"DefaultEncoding", func(c *justext.Config) { c.DefaultEncoding = "klingon-1" }, page.ErrUnknownEncoding, `"klingon-1"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -615,23 +616,23 @@ func TestUnknownLanguage(t *testing.T) {
 }
 
 func TestInvalidBytes(t *testing.T) {
-	const page = "<meta charset=utf-8><p>a\xffb"
+	const source = "<meta charset=utf-8><p>a\xffb"
 	tests := []struct {
 		name string
-		how  justext.InvalidBytes
+		how  page.InvalidBytes
 		want string
 		err  error
 	}{
-		{"ReplaceInvalid", justext.ReplaceInvalid, "a\ufffdb", nil},
-		{"IgnoreInvalid", justext.IgnoreInvalid, "ab", nil},
-		{"RefuseInvalid", justext.RefuseInvalid, "", justext.ErrInvalidBytes},
+		{"ReplaceInvalid", page.ReplaceInvalid, "a\ufffdb", nil},
+		{"IgnoreInvalid", page.IgnoreInvalid, "ab", nil},
+		{"RefuseInvalid", page.RefuseInvalid, "", page.ErrInvalidBytes},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			config := justext.DefaultConfig()
 			config.InvalidBytes = test.how
 			x := newExtractor(t, "", config)
-			document, err := x.Document(context.Background(), strings.NewReader(page), "")
+			document, err := x.Document(context.Background(), strings.NewReader(source), "")
 			if !errors.Is(err, test.err) {
 				t.Errorf("error %v, want %v", err, test.err)
 			}
@@ -640,9 +641,9 @@ func TestInvalidBytes(t *testing.T) {
 				got = document.Paragraphs[0].Text
 			}
 			if got != test.want {
-				t.Errorf("%q: got %q, want %q", page, got, test.want)
+				t.Errorf("%q: got %q, want %q", source, got, test.want)
 			}
-			if _, _, err := x.Decode([]byte(page), ""); !errors.Is(err, test.err) {
+			if _, _, err := x.Decode([]byte(source), ""); !errors.Is(err, test.err) {
 				t.Errorf("Decode: error %v, want %v", err, test.err)
 			}
 		})
@@ -652,13 +653,13 @@ func TestInvalidBytes(t *testing.T) {
 // TestInvalidBytesOfValidPage leaves alone a page that is valid and has U+FFFD
 // written in it.
 func TestInvalidBytesOfValidPage(t *testing.T) {
-	const page = "<p>a\ufffdb"
-	for _, how := range []justext.InvalidBytes{justext.ReplaceInvalid, justext.IgnoreInvalid, justext.RefuseInvalid} {
+	const source = "<p>a\ufffdb"
+	for _, how := range []page.InvalidBytes{page.ReplaceInvalid, page.IgnoreInvalid, page.RefuseInvalid} {
 		config := justext.DefaultConfig()
 		config.InvalidBytes = how
-		paragraphs, err := newExtractor(t, "", config).Extract(strings.NewReader(page))
+		paragraphs, err := newExtractor(t, "", config).Extract(strings.NewReader(source))
 		if err != nil || len(paragraphs) != 1 || paragraphs[0].Text != "a\ufffdb" {
-			t.Errorf("InvalidBytes %d: %q: got %q, %v", how, page, compactAll(paragraphs), err)
+			t.Errorf("InvalidBytes %d: %q: got %q, %v", how, source, compactAll(paragraphs), err)
 		}
 	}
 }
@@ -668,19 +669,19 @@ func TestEncodings(t *testing.T) {
 	tests := []struct {
 		name, page, contentType string
 		force                   string
-		want                    justext.Encoding
+		want                    page.Encoding
 		text                    string
 	}{
-		{"forced", "<meta charset=utf-8><p>\xec", "text/html; charset=koi8-r", "windows-1250", justext.Encoding{Name: "windows-1250", By: justext.EncodingForced}, "ě"},
-		{"byte order mark", "\xef\xbb\xbf<meta charset=koi8-r><p>ě", "text/html; charset=koi8-r", "", justext.Encoding{Name: "utf-8", By: justext.EncodingBOM}, "ě"},
-		{"UTF-16 with a byte order mark", "\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "", justext.Encoding{Name: "utf-16le", By: justext.EncodingBOM}, "ě"},
-		{"UTF-16 without", "\x00<\x00p\x00>\x01\x1b", "", "", justext.Encoding{Name: "utf-16be", By: justext.EncodingPattern}, "ě"},
-		{"Content-Type", "<meta charset=koi8-r><p>\xec", "text/html; charset=windows-1250", "", justext.Encoding{Name: "windows-1250", By: justext.EncodingContentType}, "ě"},
-		{"an unknown label is passed over", "<meta charset=windows-1250><p>\xec", "text/html; charset=klingon", "", justext.Encoding{Name: "windows-1250", By: justext.EncodingMeta}, "ě"},
-		{"meta", "<meta http-equiv=Content-Type content='text/html; charset=Windows-1250'><p>\xec", "text/html", "", justext.Encoding{Name: "windows-1250", By: justext.EncodingMeta}, "ě"},
-		{"late meta", "<head>" + long + "<meta charset=windows-1250></head><p>\xec", "", "", justext.Encoding{Name: "windows-1250", By: justext.EncodingLateMeta}, "ě"},
-		{"valid UTF-8", "<p>ě", "", "", justext.Encoding{Name: "utf-8", By: justext.EncodingValidity}, "ě"},
-		{"default", "<p>\xec", "", "", justext.Encoding{Name: "windows-1252", By: justext.EncodingDefault}, "ì"},
+		{"forced", "<meta charset=utf-8><p>\xec", "text/html; charset=koi8-r", "windows-1250", page.Encoding{Name: "windows-1250", By: page.EncodingForced}, "ě"},
+		{"byte order mark", "\xef\xbb\xbf<meta charset=koi8-r><p>ě", "text/html; charset=koi8-r", "", page.Encoding{Name: "utf-8", By: page.EncodingBOM}, "ě"},
+		{"UTF-16 with a byte order mark", "\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "", page.Encoding{Name: "utf-16le", By: page.EncodingBOM}, "ě"},
+		{"UTF-16 without", "\x00<\x00p\x00>\x01\x1b", "", "", page.Encoding{Name: "utf-16be", By: page.EncodingPattern}, "ě"},
+		{"Content-Type", "<meta charset=koi8-r><p>\xec", "text/html; charset=windows-1250", "", page.Encoding{Name: "windows-1250", By: page.EncodingContentType}, "ě"},
+		{"an unknown label is passed over", "<meta charset=windows-1250><p>\xec", "text/html; charset=klingon", "", page.Encoding{Name: "windows-1250", By: page.EncodingMeta}, "ě"},
+		{"meta", "<meta http-equiv=Content-Type content='text/html; charset=Windows-1250'><p>\xec", "text/html", "", page.Encoding{Name: "windows-1250", By: page.EncodingMeta}, "ě"},
+		{"late meta", "<head>" + long + "<meta charset=windows-1250></head><p>\xec", "", "", page.Encoding{Name: "windows-1250", By: page.EncodingLateMeta}, "ě"},
+		{"valid UTF-8", "<p>ě", "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}, "ě"},
+		{"default", "<p>\xec", "", "", page.Encoding{Name: "windows-1252", By: page.EncodingDefault}, "ì"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -743,9 +744,9 @@ func TestNames(t *testing.T) {
 		{justext.NoReason.String(), "none"},
 		{justext.ImageBeforeGood.String(), "image before a good paragraph"},
 		{justext.Reason(99).String(), "Reason(99)"},
-		{justext.EncodingForced.String(), "forced"},
-		{justext.EncodingDefault.String(), "default"},
-		{justext.EncodingRule(99).String(), "EncodingRule(99)"},
+		{page.EncodingForced.String(), "forced"},
+		{page.EncodingDefault.String(), "default"},
+		{page.EncodingRule(99).String(), "EncodingRule(99)"},
 	}
 	for _, test := range tests {
 		if test.got != test.want {

@@ -95,7 +95,7 @@ func extract(x *justext.Extractor) func([]byte) error {
 	}
 }
 
-func process(parser *boilerpipe.Parser, x boilerpipe.Extractor) func([]byte) error {
+func process(parser *boilerpipe.Extractor, x boilerpipe.Extractor) func([]byte) error {
 	return func(page []byte) error {
 		d, err := parser.Parse(context.Background(), bytes.NewReader(page), "")
 		x.Process(d)

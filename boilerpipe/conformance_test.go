@@ -50,7 +50,7 @@ var aspects = []aspect{
 }
 
 // text compares the text of an extractor.
-func text(bar float64, x boilerpipe.Extractor, of func(*reference) [][3]any, name string) aspect {
+func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name string) aspect {
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
@@ -68,7 +68,7 @@ func text(bar float64, x boilerpipe.Extractor, of func(*reference) [][3]any, nam
 }
 
 // labelled compares the blocks after an extractor, their flags and labels.
-func labelled(bar float64, x boilerpipe.Extractor, of func(*reference) [][3]any, name string) aspect {
+func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name string) aspect {
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
@@ -170,15 +170,15 @@ func comparePage(t *testing.T, page []byte, ref *reference) (identical []int, wh
 	return identical, what
 }
 
-var parsers = make(map[string]*boilerpipe.Parser)
+var parsers = make(map[string]*boilerpipe.Extractor)
 
 // forced returns a parser for pages in an encoding.
-func forced(t *testing.T, encoding string) *boilerpipe.Parser {
+func forced(t *testing.T, encoding string) *boilerpipe.Extractor {
 	t.Helper()
 	if parsers[encoding] == nil {
 		config := boilerpipe.DefaultConfig()
 		config.DefaultEncoding, config.ForceEncoding = encoding, true
-		p, err := boilerpipe.NewParser(config)
+		p, err := boilerpipe.New(nil, config)
 		if err != nil {
 			t.Fatal(err)
 		}

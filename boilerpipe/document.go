@@ -3,6 +3,8 @@ package boilerpipe
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed42075109/justext/page"
 )
 
 // A TextDocument is a page as its blocks of text. The filters change it in
@@ -11,15 +13,40 @@ import (
 type TextDocument struct {
 	Title    string // of the page's title element, "" where there is none
 	Blocks   []TextBlock
-	Encoding Encoding // and how it was found
+	Encoding page.Encoding // and what decided it
 }
 
 // Text returns the text of the content blocks, each with a line feed behind it,
 // as boilerpipe does.
-func (d *TextDocument) Text() string {
-	var text strings.Builder
+func (d *TextDocument) Text() string { return Text(d.Blocks) }
+
+// View returns the document as all methods of this module give it: its blocks
+// as the filters have left them.
+func (d *TextDocument) View() *page.Document {
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Text: d.Text()}
 	for i := range d.Blocks {
-		if b := &d.Blocks[i]; b.Content {
+		b := &d.Blocks[i]
+		seen := page.Block{Text: b.Text, Start: b.Start, End: b.End, Keep: b.Content, NewLine: true, Reason: b.Labels.String()}
+		if b.Content {
+			seen.Probability = 1
+		}
+		switch {
+		case b.Heading:
+			seen.Kind = page.Heading
+		case b.ListItem:
+			seen.Kind = page.List
+		}
+		view.Blocks = append(view.Blocks, seen)
+	}
+	return view
+}
+
+// Text returns the text of the content blocks, each with a line feed after it,
+// as boilerpipe does.
+func Text(blocks []TextBlock) string {
+	var text strings.Builder
+	for i := range blocks {
+		if b := &blocks[i]; b.Content {
 			text.WriteString(b.Text)
 			text.WriteByte('\n')
 		}
@@ -60,7 +87,7 @@ type TextBlock struct {
 	ListItem bool // some of it stands in li
 
 	// Start and End are the byte range of its source in the UTF-8 text of the
-	// page (see Parser.Decode), from its first word to its last.
+	// page (see Extractor.Decode), from its first word to its last.
 	Start, End int32
 
 	parts []span // the ranges of the blocks that it was merged from

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
 )
 
 const examplePage = `<html><head><title>Otters are back | The River Post</title></head><body>
@@ -20,7 +21,7 @@ const examplePage = `<html><head><title>Otters are back | The River Post</title>
 </body></html>`
 
 func ExampleText() {
-	text, err := boilerpipe.Text(strings.NewReader(examplePage), boilerpipe.Article())
+	blocks, err := boilerpipe.Extract(strings.NewReader(examplePage), boilerpipe.Article())
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -32,8 +33,8 @@ func ExampleText() {
 	// They live on crayfish, which have multiplied since the weir was taken down, and on what anglers leave behind on the bank.
 }
 
-func ExampleParse() {
-	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+func ExampleExtractor_Segment() {
+	document, err := segment(strings.NewReader(examplePage))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -52,12 +53,12 @@ func ExampleParse() {
 	//  5 words, 5 in links, density  5.0: Subscribe to the Riv
 }
 
-func ExampleParser_Parse() {
-	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig()) // once; all goroutines may share it
+func ExampleExtractor_Document() {
+	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig()) // once; all goroutines may share it
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := parser.Parse(context.Background(), strings.NewReader("<p>caf\xe9"), "text/html; charset=iso-8859-1")
+	document, err := parser.Segment(context.Background(), strings.NewReader("<p>caf\xe9"), "text/html; charset=iso-8859-1")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -65,13 +66,13 @@ func ExampleParser_Parse() {
 	// Output: windows-1252 content type café
 }
 
-func ExampleParser_Decode() {
-	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+func ExampleExtractor_Decode() {
+	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
 	page := []byte("<p>caf\xe9 &amp; more</p>")
-	document, err := parser.Parse(context.Background(), strings.NewReader(string(page)), "")
+	document, err := parser.Segment(context.Background(), strings.NewReader(string(page)), "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -84,8 +85,8 @@ func ExampleParser_Decode() {
 	// Output: windows-1252: café &amp; more
 }
 
-func ExampleParser_HTML() {
-	parser, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
+func ExampleExtractor_HTML() {
+	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func ExampleParser_HTML() {
 
 func ExampleHighlighter() {
 	const page = "<p>This is what the page is about.<p>This is not."
-	document, err := boilerpipe.Parse(strings.NewReader(page))
+	document, err := segment(strings.NewReader(page))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -115,7 +116,7 @@ func ExampleHighlighter() {
 }
 
 func ExampleImages() {
-	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+	document, err := segment(strings.NewReader(examplePage))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func ExampleImages() {
 }
 
 func ExampleIsLowQuality() {
-	document, err := boilerpipe.Parse(strings.NewReader(examplePage))
+	document, err := segment(strings.NewReader(examplePage))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -139,8 +140,8 @@ func ExampleIsLowQuality() {
 
 // A pipeline of one's own is a list: here the one that the article extractor of
 // boilerpipe's later, unreleased versions is made of.
-func ExampleExtractor() {
-	later := boilerpipe.Extractor{
+func ExampleFilters() {
+	later := boilerpipe.Filters{
 		boilerpipe.EnglishTerminatingBlocks,
 		boilerpipe.DocumentTitleMatch,
 		boilerpipe.NumWordsRulesClassifier,
@@ -154,7 +155,7 @@ func ExampleExtractor() {
 		boilerpipe.LargeBlockSameTagLevel(100),
 		boilerpipe.ListAtEnd,
 	}
-	text, err := boilerpipe.Text(strings.NewReader(examplePage), later)
+	blocks, err := boilerpipe.Extract(strings.NewReader(examplePage), later)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func ExampleFilter() {
 		}
 		return changed
 	}
-	text, err := boilerpipe.Text(strings.NewReader(examplePage), append(boilerpipe.KeepEverythingWithMinKWords(3), withoutLinks))
+	blocks, err := boilerpipe.Extract(strings.NewReader(examplePage), append(boilerpipe.KeepEverythingWithMinKWords(3), withoutLinks))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -191,7 +192,7 @@ func ExampleTerminatingBlocks() {
 	})
 	x := boilerpipe.Article()
 	x[0] = german // in place of EnglishTerminatingBlocks
-	document, err := boilerpipe.Parse(strings.NewReader("<p>Ein Text.<p>12 Kommentare"))
+	document, err := segment(strings.NewReader("<p>Ein Text.<p>12 Kommentare"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -207,11 +208,11 @@ func ExampleConfig() {
 	for _, byScript := range []bool{false, true} {
 		config := boilerpipe.DefaultConfig()
 		config.WordsByScript = byScript
-		parser, err := boilerpipe.NewParser(config)
+		parser, err := boilerpipe.New(nil, config)
 		if err != nil {
 			log.Fatal(err)
 		}
-		document, err := parser.Parse(context.Background(), strings.NewReader(page), "")
+		document, err := parser.Segment(context.Background(), strings.NewReader(page), "")
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -222,14 +223,14 @@ func ExampleConfig() {
 	// 18 words
 }
 
-func ExampleNewParser_limits() {
+func ExampleNew_limits() {
 	config := boilerpipe.DefaultConfig()
 	config.MaxBytes = 20
-	parser, err := boilerpipe.NewParser(config)
+	parser, err := boilerpipe.New(nil, config)
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := parser.Parse(context.Background(), strings.NewReader("<p>Some text.<p>More of it."), "")
-	fmt.Println(errors.Is(err, boilerpipe.ErrPageTooLarge), len(document.Blocks), "blocks")
+	document, err := parser.Segment(context.Background(), strings.NewReader("<p>Some text.<p>More of it."), "")
+	fmt.Println(errors.Is(err, error(&page.LimitError{Limit: "MaxBytes"})), len(document.Blocks), "blocks")
 	// Output: true 2 blocks
 }

@@ -179,7 +179,7 @@ func TestMerge(t *testing.T) {
 // TestClone: what becomes of a copy does not show in another, whatever was
 // merged before.
 func TestClone(t *testing.T) {
-	for name, before := range map[string]Extractor{
+	for name, before := range map[string]Filters{
 		"fused": {SimpleBlockFusion},
 		"merged": {func(d *TextDocument) bool {
 			d.Blocks[0].Merge(&d.Blocks[1])
@@ -359,7 +359,7 @@ func TestLabels(t *testing.T) {
 func TestExtractors(t *testing.T) {
 	for _, test := range []struct {
 		name    string
-		x       Extractor
+		x       Filters
 		filters int
 		want    string
 	}{

@@ -16,7 +16,7 @@ func FuzzParse(f *testing.F) {
 	for _, page := range propertyPages(f) {
 		f.Add(page)
 	}
-	parsers := []*boilerpipe.Parser{newParser(f, nil), newParser(f, func(c *boilerpipe.Config) { c.WordsByScript = true })}
+	parsers := []*boilerpipe.Extractor{newExtractor(f, nil), newExtractor(f, func(c *boilerpipe.Config) { c.WordsByScript = true })}
 	f.Fuzz(func(t *testing.T, page []byte) {
 		for _, p := range parsers {
 			text, encoding, err := p.Decode(page, "")
@@ -31,7 +31,7 @@ func FuzzParse(f *testing.F) {
 			for _, fault := range append(faults(d, text), extractorFaults(text, again)...) {
 				t.Error(fault)
 			}
-			slow, err := p.Parse(context.Background(), iotest.OneByteReader(bytes.NewReader(page)), "")
+			slow, err := p.Segment(context.Background(), iotest.OneByteReader(bytes.NewReader(page)), "")
 			if err != nil || describe(slow) != describe(d) {
 				t.Errorf("one byte at a time: error %v\n got %s\nwant %s", err, describe(slow), describe(d))
 			}

@@ -57,7 +57,7 @@ const (
 )
 
 // HTML returns the page as HTML in UTF-8. page is its UTF-8 text (see
-// Parser.Decode), from which the document was read; filters may have changed the
+// Extractor.Decode), from which the document was read; filters may have changed the
 // document since.
 func (h Highlighter) HTML(page []byte, d *TextDocument) []byte {
 	html, _ := h.write(context.Background(), page, d)

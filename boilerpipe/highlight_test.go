@@ -136,7 +136,7 @@ func TestHighlighterMerged(t *testing.T) {
 // not make the result large.
 func TestHighlighterSize(t *testing.T) {
 	page := []byte("<b title='" + strings.Repeat("x", 20_000) + "'>" + strings.Repeat("<ins>x", 5_000))
-	d, err := Parse(bytes.NewReader(page))
+	d, err := segment(bytes.NewReader(page))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ var everyFilter = append(boilerpipe.ArticleSentences(),
 
 // TestHostile takes every shape through every filter.
 func TestHostile(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	hostile.CheckTime(t, hostile.Shapes, 4, func(page []byte) {
 		d := parse(t, p, bytes.NewReader(page))
 		everyFilter.Process(d)
@@ -30,7 +30,7 @@ func TestHostile(t *testing.T) {
 // TestHostilePromises checks what is promised of every page on small ones of
 // every shape, and on files that are no pages at all.
 func TestHostilePromises(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	for name, page := range hostile.SmallPages(hostile.Shapes) {
 		text, _, err := p.Decode(page, "")
 		if err != nil {
@@ -47,7 +47,7 @@ func TestHostilePromises(t *testing.T) {
 
 // TestLargeTokens: the text is one block.
 func TestLargeTokens(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	hostile.CheckLargeTokens(t, func(page string) string {
 		var texts []string
 		for _, b := range parse(t, p, strings.NewReader(page)).Blocks {

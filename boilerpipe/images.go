@@ -23,7 +23,7 @@ type Image struct {
 }
 
 // Images returns the images that stand between texts of the content, the largest
-// first. page is the UTF-8 text of the page (see Parser.Decode), from which the
+// first. page is the UTF-8 text of the page (see Extractor.Decode), from which the
 // document was read. boilerpipe 1.2.0 does not have this; the rules are those of
 // the version after (reference, section 10.3).
 func Images(page []byte, d *TextDocument) []Image {

@@ -5,103 +5,127 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 )
 
-// Text returns the text of a page's content as the extractor has it. It is
-// [Parse], [Extractor.Process] and [TextDocument.Text].
-func Text(r io.Reader, x Extractor) (string, error) {
-	d, err := Parse(r)
-	x.Process(d)
-	return d.Text(), err
-}
-
-// Parse reads a page into blocks, none of which is content yet. It is
-// [Parser.Parse] with the default configuration; for more than one page, make the
-// Parser once.
-func Parse(r io.Reader) (*TextDocument, error) {
-	p, err := NewParser(DefaultConfig())
+// Extract returns the blocks of the page that r has, as the filters leave them.
+// It is [New] with DefaultConfig and Extractor.Extract; for more than one page,
+// make the Extractor once.
+func Extract(r io.Reader, filters Filters) ([]TextBlock, error) {
+	x, err := New(filters, DefaultConfig())
 	if err != nil {
-		return new(TextDocument), err
+		return nil, err
 	}
-	return p.Parse(context.Background(), r, "")
+	return x.Extract(r)
 }
 
-// A Parser reads pages into documents. It is immutable and safe for concurrent
-// use. Make it by [NewParser]; the methods of the zero Parser give an error that
-// wraps ErrConfig.
-type Parser struct {
+// An Extractor reads pages and applies filters to them. It is immutable and safe
+// for concurrent use. Make it with [New]; the methods of the zero Extractor return
+// an error that wraps page.ErrConfig.
+type Extractor struct {
+	filters Filters
 	config  Config
 	scratch *sync.Pool // of *scratch
 }
 
-// NewParser returns a Parser. The error wraps ErrConfig or ErrUnknownEncoding.
-func NewParser(config Config) (*Parser, error) {
-	if err := config.resolve(); err != nil {
-		return nil, err
+var _ page.Cleaner = new(Extractor)
+
+// New returns an Extractor with filters such as those of [Article]. The error
+// wraps page.ErrConfig or page.ErrUnknownEncoding.
+func New(filters Filters, config Config) (*Extractor, error) {
+	if err := scan.Resolve(&config.Options); err != nil {
+		return nil, prefixed(err)
 	}
-	p := &Parser{config: config}
-	p.scratch = &sync.Pool{New: func() any { return newScratch(&p.config) }}
-	return p, nil
+	if slices.ContainsFunc(filters, func(f Filter) bool { return f == nil }) {
+		return nil, fmt.Errorf("boilerpipe: %w: a filter is nil", page.ErrConfig)
+	}
+	x := &Extractor{filters: slices.Clone(filters), config: config}
+	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
+	return x, nil
 }
 
-var errZeroParser = fmt.Errorf("%w: the Parser was not made by NewParser", ErrConfig)
+var errZeroExtractor = fmt.Errorf("boilerpipe: %w: the Extractor was not made by New", page.ErrConfig)
 
-// Config returns the configuration in force: as given to NewParser, with defaults
-// in place of what was left out.
-func (p *Parser) Config() Config { return p.config }
+// Config returns the configuration in force: that given to New, with defaults in
+// place of what was left out.
+func (x *Extractor) Config() Config { return x.config }
 
-// Parse reads a page into blocks, none of which is content yet. contentType is
-// the value of its Content-Type header, such as "text/html; charset=utf-8", and ""
-// where it is not known. The reader must not be nil, the document never is.
+// Extract returns the blocks of the page that r has, in order, as the filters
+// leave them.
 //
-// Bad HTML is never an error. Where the reader fails or the page meets a limit of
-// the Config, the blocks before that are returned together with the error, which
-// wraps the reader's or one of this package. Parse ends soon after ctx is done,
-// with an error that wraps ctx.Err(); it looks at ctx between two reads and while
-// it works on the page, and cannot interrupt a reader that waits.
-func (p *Parser) Parse(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
-	if p.scratch == nil {
-		return new(TextDocument), errZeroParser
-	}
-	s := p.scratch.Get().(*scratch)
-	defer s.release(p.scratch)
-	d, _, err := s.parse(ctx, r, contentType)
+// Bad HTML is not an error. If the reader fails or the page meets a limit of
+// the Config, the blocks before that are returned together with an error that
+// wraps the reader's or a *page.LimitError.
+func (x *Extractor) Extract(r io.Reader) ([]TextBlock, error) {
+	d, err := x.Document(context.Background(), r, "")
+	return d.Blocks, err
+}
+
+// Document is Extract that tells more about the page. contentType is the value
+// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
+// not known. The document is never nil.
+//
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and
+// without blocks. It looks at ctx between two reads and while it works on the
+// page; it cannot interrupt a Read that waits.
+func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
+	d, err := x.Segment(ctx, r, contentType)
+	x.filters.Process(d)
 	return d, err
 }
 
-// HTML reads a page and writes its content, as the extractor has it, as the
-// highlighter does. The error is that of [Parser.Parse]; the HTML is that of what
-// was read before it, nil where nothing could be. Writing ends soon after ctx is
-// done too; the HTML may then have less than what was read, its elements closed.
-func (p *Parser) HTML(ctx context.Context, r io.Reader, contentType string, x Extractor, h Highlighter) ([]byte, error) {
-	if p.scratch == nil {
-		return nil, errZeroParser
-	}
-	s := p.scratch.Get().(*scratch)
-	defer s.release(p.scratch)
-	d, page, err := s.parse(ctx, r, contentType)
-	if page == nil && err != nil {
-		return nil, err
-	}
-	x.Process(d)
-	html, writeErr := h.write(ctx, page, d)
-	return html, cmp.Or(err, writeErr)
+// DocumentBytes is Document for a page that is in memory, which it neither
+// copies nor changes. The result does not refer to it.
+func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*TextDocument, error) {
+	d, err := x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Bytes(source, contentType)
+	}, nil)
+	x.filters.Process(d)
+	return d, err
 }
 
-// Decode returns the UTF-8 text of a page, in which the Start and End of its
-// blocks are offsets, and its encoding. Where that is UTF-8 and the
-// page valid, the text is the page itself, not a copy. contentType is as in
-// [Parser.Parse]. The error is that of the bytes or ErrPageTooLarge.
-func (p *Parser) Decode(page []byte, contentType string) (text []byte, encoding Encoding, err error) {
-	if p.scratch == nil {
-		return nil, Encoding{}, errZeroParser
+// Clean is Document with the result as all methods of this module give it.
+func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
+	d, err := x.Document(ctx, r, contentType)
+	return d.View(), err
+}
+
+// Segment is Document without the filters: it returns the blocks of the page,
+// none of which is content yet.
+func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
+	return x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Page(ctx, r, contentType)
+	}, nil)
+}
+
+// HTML reads a page and writes its content, as the filters leave it, as the
+// highlighter does. The error is that of [Extractor.Document]; the HTML is that
+// of what was read before it, nil if nothing could be.
+func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) (html []byte, err error) {
+	var writeErr error
+	_, err = x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Page(ctx, r, contentType)
+	}, func(text []byte, d *TextDocument) {
+		x.filters.Process(d)
+		html, writeErr = h.write(ctx, text, d)
+	})
+	return html, cmp.Or(err, prefixed(writeErr))
+}
+
+// Decode returns the text of a page in UTF-8, to which the Start and End of its
+// blocks refer, and its encoding. If the page is valid UTF-8, the text is the
+// page itself, not a copy. contentType is as in [Extractor.Document].
+func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
+	if x.scratch == nil {
+		return nil, page.Encoding{}, errZeroExtractor
 	}
-	s := newScratch(&p.config)
-	text, found, err := s.reader.Decode(page, contentType, false)
-	return text, encodingOf(found), prefixed(err)
+	in := scan.NewPageReader(x.config.Options)
+	text, encoding, err := in.Bytes(source, contentType)
+	return text, encoding, prefixed(err)
 }
 
 // scratch is the memory in which a page is worked on.
@@ -114,10 +138,7 @@ type scratch struct {
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{config: config, reader: scan.PageReader{
-		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
-		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
-	}}
+	return &scratch{config: config, reader: scan.NewPageReader(config.Options)}
 }
 
 // maxKept is how many bytes of scratch memory are kept for the next page.
@@ -130,40 +151,44 @@ func (s *scratch) release(pool *sync.Pool) {
 	}
 }
 
-// parse reads a page into blocks. It also returns its UTF-8 text as far as they
-// reach, which is valid until the next page.
-func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d *TextDocument, text []byte, err error) {
-	page, readErr := s.reader.Read(ctx, r)
-	text, found, err := s.reader.Decode(page, contentType, readErr != nil)
-	d, err = new(TextDocument), prefixed(err)
-	if err == nil {
-		var stop int
-		stop, err = s.build(ctx, text)
-		text = text[:stop]
-		d = s.builder.document()
+// segment makes blocks of the page that input returns, and calls use, if it is
+// not nil, with the text of the page as far as the blocks reach.
+func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error),
+	use func(text []byte, d *TextDocument)) (*TextDocument, error) {
+	if x.scratch == nil {
+		return new(TextDocument), errZeroExtractor
 	}
-	d.Encoding = encodingOf(found)
-	if readErr != nil {
-		err = prefixed(readErr)
+	s := x.scratch.Get().(*scratch)
+	defer s.release(x.scratch)
+	text, encoding, err := input(&s.reader)
+	if text == nil {
+		return &TextDocument{Encoding: encoding}, prefixed(err)
 	}
-	return d, text, err
+	stop, stopped := s.build(ctx, text)
+	if ctx.Err() != nil {
+		return &TextDocument{Encoding: encoding}, prefixed(cmp.Or(err, stopped, ctx.Err()))
+	}
+	d := s.builder.document()
+	d.Encoding = encoding
+	if use != nil {
+		use(text[:stop], d)
+	}
+	return d, prefixed(cmp.Or(err, stopped))
 }
 
 // build makes blocks of a page. When it ends early, the elements are closed as
 // they are at the end of a page, and it says where in the page that was and why.
-func (s *scratch) build(ctx context.Context, page []byte) (stop int, err error) {
-	s.scanner.MaxToken = s.config.MaxToken
-	s.scanner.Reset(page, scan.NekoHTML)
+func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error) {
+	s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxToken, s.config.MaxElements
+	s.scanner.Reset(source, scan.NekoHTML)
 	s.builder.reset(&s.scanner, s.config.WordsByScript)
 	s.balancer.reset(&s.builder)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
 		s.balancer.event(s.scanner.Event)
 		err = s.limits(ctx, n)
 	}
-	if err == nil && s.scanner.Err() != nil {
-		err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, s.scanner.Err())
-	}
-	stop = len(page)
+	err = cmp.Or(err, s.scanner.Err())
+	stop = len(source)
 	if err != nil {
 		stop = s.scanner.End
 		if s.scanner.Kind == scan.Separator { // one that is too large has an event too
@@ -180,7 +205,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 		return err
 	}
 	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
-		return fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, limit)
+		return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.scanner.Start}
 	}
 	return nil
 }
@@ -189,7 +214,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 // events.
 func stopped(ctx context.Context, n int, scanner *scan.Scanner) error {
 	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("boilerpipe: stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
+		return fmt.Errorf("stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
 	}
 	return nil
 }

@@ -15,10 +15,11 @@ import (
 
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 )
 
 // extractors are all extractors of the package.
-var extractors = map[string]boilerpipe.Extractor{
+var extractors = map[string]boilerpipe.Filters{
 	"article": boilerpipe.Article(), "article-sentences": boilerpipe.ArticleSentences(), "canola": boilerpipe.Canola(),
 	"default": boilerpipe.Default(), "largest-content": boilerpipe.LargestContent(), "num-words-rules": boilerpipe.NumWordsRules(),
 	"keep-everything": boilerpipe.KeepEverything(), "keep-everything-with-min-k-words": boilerpipe.KeepEverythingWithMinKWords(5),
@@ -43,22 +44,28 @@ func propertyPages(t testing.TB) map[string][]byte {
 	return pages
 }
 
-func newParser(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Parser {
+// newExtractor returns an Extractor without filters, of which Segment is used.
+func newExtractor(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Extractor {
+	t.Helper()
+	return newFiltering(t, nil, change)
+}
+
+func newFiltering(t testing.TB, filters boilerpipe.Filters, change func(*boilerpipe.Config)) *boilerpipe.Extractor {
 	t.Helper()
 	config := boilerpipe.DefaultConfig()
 	if change != nil {
 		change(&config)
 	}
-	p, err := boilerpipe.NewParser(config)
+	p, err := boilerpipe.New(filters, config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func parse(t testing.TB, p *boilerpipe.Parser, r io.Reader) *boilerpipe.TextDocument {
+func parse(t testing.TB, p *boilerpipe.Extractor, r io.Reader) *boilerpipe.TextDocument {
 	t.Helper()
-	d, err := p.Parse(context.Background(), r, "")
+	d, err := p.Segment(context.Background(), r, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +84,7 @@ func describe(d *boilerpipe.TextDocument) string {
 }
 
 func TestBlocksAreWellFormed(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	for name, page := range propertyPages(t) {
 		t.Run(name, func(t *testing.T) {
 			text, _, err := p.Decode(page, "")
@@ -192,7 +199,7 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 	if err != nil {
 		return []string{err.Error()}
 	}
-	read, err := again.Parse(context.Background(), bytes.NewReader(content), "")
+	read, err := again.Segment(context.Background(), bytes.NewReader(content), "")
 	boilerpipe.MarkEverythingContent(read)
 	if got, want := visible(read.Text()), visible(d.Text()); got != want || err != nil {
 		all = append(all, fmt.Sprintf("%s: error %v; the HTML has the text\n%.1000q\nwant\n%.1000q", name, err, got, want))
@@ -201,8 +208,10 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 }
 
 // utf8Parser reads pages in UTF-8 whatever they say.
-var utf8Parser = sync.OnceValues(func() (*boilerpipe.Parser, error) {
-	return boilerpipe.NewParser(boilerpipe.Config{DefaultEncoding: "utf-8", ForceEncoding: true})
+var utf8Parser = sync.OnceValues(func() (*boilerpipe.Extractor, error) {
+	config := boilerpipe.DefaultConfig()
+	config.DefaultEncoding, config.ForceEncoding = "utf-8", true
+	return boilerpipe.New(nil, config)
 })
 
 // visible returns a text without spaces, control characters, and what is a byte
@@ -217,16 +226,16 @@ func visible(text string) string {
 }
 
 // described returns a function that describes the document of a page.
-func described(p *boilerpipe.Parser) func(io.Reader) (string, error) {
+func described(p *boilerpipe.Extractor) func(io.Reader) (string, error) {
 	return func(r io.Reader) (string, error) {
-		d, err := p.Parse(context.Background(), r, "")
+		d, err := p.Segment(context.Background(), r, "")
 		return describe(d), err
 	}
 }
 
 // TestReaders gives the page in pieces: the blocks are the same.
 func TestReaders(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	for name, page := range propertyPages(t) {
 		t.Run(name, func(t *testing.T) { hostile.CheckReaders(t, page, described(p)) })
 	}
@@ -237,34 +246,34 @@ var errBoom = errors.New("boom")
 // TestFailingReader fails after k bytes: the blocks of what was read come with
 // the error.
 func TestFailingReader(t *testing.T) {
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	hostile.CheckFailing(t, []byte(hostile.SmallPage), 1, described(p))
-	d, err := p.Parse(t.Context(), io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}), "")
+	d, err := p.Segment(t.Context(), io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}), "")
 	if !errors.Is(err, io.ErrNoProgress) || len(d.Blocks) != 1 {
 		t.Errorf("got %d blocks, %v, want one and %v", len(d.Blocks), err, io.ErrNoProgress)
 	}
-	if text, err := boilerpipe.Text(hostile.Fail([]byte("<p>a"), errBoom, false), boilerpipe.KeepEverything()); text != "a\n" || !errors.Is(err, errBoom) {
+	if blocks, err := boilerpipe.Extract(hostile.Fail([]byte("<p>a"), errBoom, false), boilerpipe.KeepEverything()); boilerpipe.Text(blocks) != "a\n" || !errors.Is(err, errBoom) {
 		t.Errorf("Text: got %q, %v", text, err)
 	}
 }
 
 // TestLimits meets each limit: what stands before it is returned.
 func TestLimits(t *testing.T) {
-	page := "<p>one<p>two<p title='" + strings.Repeat("x", 100) + "'>three<p>four"
+	source := "<p>one<p>two<p title='" + strings.Repeat("x", 100) + "'>three<p>four"
 	for _, test := range []struct {
 		name   string
 		change func(*boilerpipe.Config)
 		err    error
 		blocks int
 	}{
-		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, boilerpipe.ErrPageTooLarge, 2},
-		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, 2},
-		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, boilerpipe.ErrTooManyBlocks, 3},
-		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, boilerpipe.ErrTooManyBlocks, 1},
+		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, error(&page.LimitError{Limit: "MaxBytes"}), 2},
+		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), 2},
+		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), 3},
+		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), 1},
 		{"as many blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 4 }, nil, 4},
 		{"none", func(c *boilerpipe.Config) { c.MaxBytes, c.MaxToken, c.MaxBlocks = 0, 0, 0 }, nil, 4},
 	} {
-		d, err := newParser(t, test.change).Parse(t.Context(), strings.NewReader(page), "")
+		d, err := newExtractor(t, test.change).Segment(t.Context(), strings.NewReader(source), "")
 		if !errors.Is(err, test.err) || len(d.Blocks) != test.blocks {
 			t.Errorf("%s: %d blocks, error %v; want %d, %v", test.name, len(d.Blocks), err, test.blocks, test.err)
 		}
@@ -275,21 +284,21 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: error %q does not say whose it is, once", test.name, err)
 		}
 	}
-	for _, err := range []error{boilerpipe.ErrConfig, boilerpipe.ErrTokenTooLarge, boilerpipe.ErrTooManyBlocks} {
+	for _, err := range []error{page.ErrConfig, error(&page.LimitError{Limit: "MaxToken"}), error(&page.LimitError{Limit: "MaxBlocks"})} {
 		if !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 			t.Errorf("%q does not say whose it is", err)
 		}
 	}
 }
 
-// TestZeroParser: one that NewParser did not make gives an error.
-func TestZeroParser(t *testing.T) {
-	var p boilerpipe.Parser
-	d, err := p.Parse(t.Context(), strings.NewReader("<p>a"), "")
-	_, htmlErr := p.HTML(t.Context(), strings.NewReader("<p>a"), "", boilerpipe.Article(), boilerpipe.Highlighter{})
+// TestZeroExtractor: one that New did not make gives an error.
+func TestZeroExtractor(t *testing.T) {
+	var p boilerpipe.Extractor
+	d, err := p.Segment(t.Context(), strings.NewReader("<p>a"), "")
+	_, htmlErr := p.HTML(t.Context(), strings.NewReader("<p>a"), "", boilerpipe.Highlighter{})
 	_, _, decodeErr := p.Decode([]byte("<p>a"), "")
 	for _, err := range []error{err, htmlErr, decodeErr} {
-		if !errors.Is(err, boilerpipe.ErrConfig) || !strings.Contains(err.Error(), "NewParser") {
+		if !errors.Is(err, page.ErrConfig) || !strings.Contains(err.Error(), "by New") {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -301,15 +310,15 @@ func TestZeroParser(t *testing.T) {
 // TestHTMLErrors: the HTML of what was read comes with the error.
 func TestHTMLErrors(t *testing.T) {
 	text := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
-	page := hostile.Fail([]byte("<p>a"), errBoom, false)
-	html, err := newParser(t, nil).HTML(t.Context(), page, "", boilerpipe.KeepEverything(), text)
+	source := hostile.Fail([]byte("<p>a"), errBoom, false)
+	html, err := newFiltering(t, boilerpipe.KeepEverything(), nil).HTML(t.Context(), source, "", text)
 	if string(html) != "<P>a</P>" || !errors.Is(err, errBoom) {
 		t.Errorf("got %q, %v", html, err)
 	}
-	refusing := newParser(t, func(c *boilerpipe.Config) {
-		c.DefaultEncoding, c.ForceEncoding, c.InvalidBytes = "utf-8", true, boilerpipe.RefuseInvalid
+	refusing := newFiltering(t, boilerpipe.KeepEverything(), func(c *boilerpipe.Config) {
+		c.DefaultEncoding, c.ForceEncoding, c.InvalidBytes = "utf-8", true, page.RefuseInvalid
 	})
-	if html, err = refusing.HTML(t.Context(), strings.NewReader("<p>\xff"), "", boilerpipe.KeepEverything(), text); html != nil || !errors.Is(err, boilerpipe.ErrInvalidBytes) {
+	if html, err = refusing.HTML(t.Context(), strings.NewReader("<p>\xff"), "", text); html != nil || !errors.Is(err, page.ErrInvalidBytes) {
 		t.Errorf("got %q, %v", html, err)
 	}
 }
@@ -320,21 +329,21 @@ func TestHTMLLimits(t *testing.T) {
 	h := boilerpipe.Highlighter{Whitelist: map[string][]string{}}
 	for _, test := range []struct {
 		name   string
-		page   string
+		source   string
 		change func(*boilerpipe.Config)
 		err    error
 		want   string
 	}{
-		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, boilerpipe.ErrPageTooLarge, "one|tw"},
-		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, "one|two"},
-		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, boilerpipe.ErrTokenTooLarge, "one|two"},
-		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, boilerpipe.ErrTokenTooLarge, ""},
-		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, boilerpipe.ErrTooManyBlocks, "one"},
-		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, boilerpipe.ErrTooManyBlocks, "one|two|three"},
+		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, error(&page.LimitError{Limit: "MaxBytes"}), "one|tw"},
+		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
+		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
+		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, error(&page.LimitError{Limit: "MaxToken"}), ""},
+		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one"},
+		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one|two|three"},
 		{"none", attribute, func(c *boilerpipe.Config) { c.MaxToken = 0 }, nil, "one|two|three|four"},
 	} {
-		page := fmt.Sprintf(test.page, strings.Repeat("x", 100))
-		html, err := newParser(t, test.change).HTML(t.Context(), strings.NewReader(page), "", boilerpipe.KeepEverything(), h)
+		source := fmt.Sprintf(test.source, strings.Repeat("x", 100))
+		html, err := newFiltering(t, boilerpipe.KeepEverything(), test.change).HTML(t.Context(), strings.NewReader(source), "", h)
 		got := strings.NewReplacer("</span><span class=\"x-boilerpipe-mark1\">", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(string(html))
 		if got != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%s: got %q, %v; want %q, %v", test.name, got, err, test.want, test.err)
@@ -346,11 +355,11 @@ func TestHTMLLimits(t *testing.T) {
 func TestHTMLContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	page := strings.Repeat("<p>text", 5000)
-	stop := boilerpipe.Extractor{boilerpipe.MarkEverythingContent, func(*boilerpipe.TextDocument) bool {
+	stop := boilerpipe.Filters{boilerpipe.MarkEverythingContent, func(*boilerpipe.TextDocument) bool {
 		cancel() // the page has been read
 		return false
 	}}
-	html, err := newParser(t, nil).HTML(ctx, strings.NewReader(page), "", stop, boilerpipe.Highlighter{})
+	html, err := newFiltering(t, stop, nil).HTML(ctx, strings.NewReader(page), "", boilerpipe.Highlighter{})
 	if n := bytes.Count(html, []byte("<P>")); !errors.Is(err, context.Canceled) || n == 0 || n > 1024 || !bytes.HasSuffix(html, []byte("</HTML>")) {
 		t.Errorf("%d paragraphs, error %v", n, err)
 	}
@@ -361,22 +370,26 @@ func TestHTMLContext(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	for _, test := range []struct {
-		config boilerpipe.Config
+		change func(*boilerpipe.Config)
 		want   error
 	}{
-		{boilerpipe.Config{MaxBytes: -1}, boilerpipe.ErrConfig},
-		{boilerpipe.Config{MaxToken: -1}, boilerpipe.ErrConfig},
-		{boilerpipe.Config{MaxBlocks: -1}, boilerpipe.ErrConfig},
-		{boilerpipe.Config{InvalidBytes: 3}, boilerpipe.ErrConfig},
-		{boilerpipe.Config{DefaultEncoding: "no such"}, boilerpipe.ErrUnknownEncoding},
-		{boilerpipe.Config{}, nil},
+		{func(c *boilerpipe.Config) { c.MaxBytes = -1 }, page.ErrConfig},
+		{func(c *boilerpipe.Config) { c.InvalidBytes = 3 }, page.ErrConfig},
+		{func(c *boilerpipe.Config) { c.DefaultEncoding = "no such" }, page.ErrUnknownEncoding},
+		{func(c *boilerpipe.Config) { *c = boilerpipe.Config{} }, page.ErrConfig},
+		{func(c *boilerpipe.Config) {}, nil},
 	} {
-		_, err := boilerpipe.NewParser(test.config)
+		config := boilerpipe.DefaultConfig()
+		test.change(&config)
+		_, err := boilerpipe.New(nil, config)
 		if !errors.Is(err, test.want) || err != nil && strings.Count(err.Error(), "boilerpipe: ") != 1 {
-			t.Errorf("%+v: error %v, want %v", test.config, err, test.want)
+			t.Errorf("%+v: error %v, want %v", config, err, test.want)
 		}
 	}
-	config := newParser(t, func(c *boilerpipe.Config) { c.DefaultEncoding = "latin1" }).Config()
+	if _, err := boilerpipe.New(boilerpipe.Filters{nil}, boilerpipe.DefaultConfig()); !errors.Is(err, page.ErrConfig) {
+		t.Errorf("a nil filter: error %v", err)
+	}
+	config := newExtractor(t, func(c *boilerpipe.Config) { c.DefaultEncoding = "latin1" }).Config()
 	if config.DefaultEncoding != "windows-1252" {
 		t.Errorf("Config has %s", config.DefaultEncoding)
 	}
@@ -395,11 +408,11 @@ func TestContext(t *testing.T) {
 		page = page[n:]
 		return n, nil
 	})
-	d, err := newParser(t, nil).Parse(ctx, reader, "")
+	d, err := newExtractor(t, nil).Segment(ctx, reader, "")
 	if !errors.Is(err, context.Canceled) || len(d.Blocks) == 0 || len(d.Blocks) > 1000 {
 		t.Errorf("%d blocks, error %v", len(d.Blocks), err)
 	}
-	if _, err := newParser(t, nil).Parse(ctx, strings.NewReader("<p>x"), ""); !errors.Is(err, context.Canceled) {
+	if _, err := newExtractor(t, nil).Segment(ctx, strings.NewReader("<p>x"), ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }
@@ -412,20 +425,20 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 func TestEncodings(t *testing.T) {
 	for _, test := range []struct {
 		page, contentType, encoding string
-		by                          boilerpipe.EncodingRule
+		by                          page.EncodingRule
 		rule, want                  string
 	}{
-		{"<p>caf\xc3\xa9", "", "utf-8", boilerpipe.EncodingValidity, "valid UTF-8", "café"},
-		{"\xef\xbb\xbf<p>caf\xc3\xa9", "", "utf-8", boilerpipe.EncodingBOM, "byte order mark", "café"},
-		{"<p>caf\xe9", "", "windows-1252", boilerpipe.EncodingDefault, "default", "café"},
-		{"<meta charset=windows-1250><p>\xe8", "", "windows-1250", boilerpipe.EncodingMeta, "meta", "č"},
-		{"<script>" + strings.Repeat(" ", 2000) + "</script><meta charset=windows-1250><p>\xe8", "", "windows-1250", boilerpipe.EncodingLateMeta, "late meta", "č"},
-		{"<p>\xe8", "text/html; charset=windows-1250", "windows-1250", boilerpipe.EncodingContentType, "content type", "č"},
-		{"\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "utf-16le", boilerpipe.EncodingBOM, "byte order mark", "ě"},
-		{"<\x00p\x00>\x00\x1b\x01", "", "utf-16le", boilerpipe.EncodingPattern, "UTF-16 pattern", "ě"},
+		{"<p>caf\xc3\xa9", "", "utf-8", page.EncodingValidity, "valid UTF-8", "café"},
+		{"\xef\xbb\xbf<p>caf\xc3\xa9", "", "utf-8", page.EncodingBOM, "byte order mark", "café"},
+		{"<p>caf\xe9", "", "windows-1252", page.EncodingDefault, "default", "café"},
+		{"<meta charset=windows-1250><p>\xe8", "", "windows-1250", page.EncodingMeta, "meta", "č"},
+		{"<script>" + strings.Repeat(" ", 2000) + "</script><meta charset=windows-1250><p>\xe8", "", "windows-1250", page.EncodingLateMeta, "late meta", "č"},
+		{"<p>\xe8", "text/html; charset=windows-1250", "windows-1250", page.EncodingContentType, "content type", "č"},
+		{"\xff\xfe<\x00p\x00>\x00\x1b\x01", "", "utf-16le", page.EncodingBOM, "byte order mark", "ě"},
+		{"<\x00p\x00>\x00\x1b\x01", "", "utf-16le", page.EncodingPattern, "UTF-16 pattern", "ě"},
 	} {
-		p, want := newParser(t, nil), boilerpipe.Encoding{Name: test.encoding, By: test.by}
-		d, err := p.Parse(t.Context(), strings.NewReader(test.page), test.contentType)
+		p, want := newExtractor(t, nil), page.Encoding{Name: test.encoding, By: test.by}
+		d, err := p.Segment(t.Context(), strings.NewReader(test.page), test.contentType)
 		if err != nil || d.Encoding != want || len(d.Blocks) != 1 || d.Blocks[0].Text != test.want {
 			t.Errorf("%q: %v, %+v, %v", test.page, d.Encoding, d.Blocks, err)
 		}
@@ -436,18 +449,18 @@ func TestEncodings(t *testing.T) {
 			t.Errorf("rule %q, want %q", test.by, test.rule)
 		}
 	}
-	forced := newParser(t, func(c *boilerpipe.Config) { c.ForceEncoding = true })
-	if d := parse(t, forced, strings.NewReader("a")); d.Encoding.By != boilerpipe.EncodingForced || d.Encoding.By.String() != "forced" {
+	forced := newExtractor(t, func(c *boilerpipe.Config) { c.ForceEncoding = true })
+	if d := parse(t, forced, strings.NewReader("a")); d.Encoding.By != page.EncodingForced || d.Encoding.By.String() != "forced" {
 		t.Errorf("forced: %v", d.Encoding)
 	}
-	if got := boilerpipe.EncodingRule(99).String(); got != "EncodingRule(99)" {
+	if got := page.EncodingRule(99).String(); got != "EncodingRule(99)" {
 		t.Errorf("no rule: %s", got)
 	}
 }
 
 // TestConcurrentUse shares a parser and an extractor between goroutines.
 func TestConcurrentUse(t *testing.T) {
-	p, x := newParser(t, nil), boilerpipe.Article()
+	p, x := newExtractor(t, nil), boilerpipe.Article()
 	pages := propertyPages(t)
 	want := make(map[string]string)
 	for name, page := range pages {
@@ -459,7 +472,7 @@ func TestConcurrentUse(t *testing.T) {
 	for range 4 {
 		workers.Go(func() {
 			for name, page := range pages {
-				d, _ := p.Parse(context.Background(), bytes.NewReader(page), "")
+				d, _ := p.Segment(context.Background(), bytes.NewReader(page), "")
 				x.Process(d)
 				if got := describe(d); got != want[name] {
 					t.Errorf("%s: another result", name)

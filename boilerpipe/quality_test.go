@@ -15,8 +15,8 @@ import (
 // A method is a way to take the text from a page.
 type method struct {
 	name      string
-	parser    *boilerpipe.Parser
-	extractor boilerpipe.Extractor
+	parser    *boilerpipe.Extractor
+	extractor boilerpipe.Filters
 }
 
 // TestQuality scores the extractors against the gold texts and prints the table of
@@ -26,8 +26,8 @@ func TestQuality(t *testing.T) {
 		t.Skip("it takes long")
 	}
 	t.Parallel()
-	original := newParser(t, nil)
-	byScript := newParser(t, func(c *boilerpipe.Config) { c.WordsByScript = true })
+	original := newExtractor(t, nil)
+	byScript := newExtractor(t, func(c *boilerpipe.Config) { c.WordsByScript = true })
 	methods := []method{
 		{"Article", original, boilerpipe.Article()},
 		{"by script", byScript, boilerpipe.Article()},
@@ -73,10 +73,10 @@ func scoreCollection(t *testing.T, name string, methods []method) (f1 []float64,
 	t.Helper()
 	f1 = make([]float64, len(methods))
 	for _, p := range refdata.Pages(t, filepath.Join(shared, "bench", name+".tar.gz")) {
-		read := make(map[*boilerpipe.Parser]*boilerpipe.TextDocument)
+		read := make(map[*boilerpipe.Extractor]*boilerpipe.TextDocument)
 		for i, m := range methods {
 			if read[m.parser] == nil {
-				d, err := m.parser.Parse(t.Context(), bytes.NewReader(p.HTML), p.ContentType)
+				d, err := m.parser.Segment(t.Context(), bytes.NewReader(p.HTML), p.ContentType)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -70,7 +70,7 @@ func TestLines(t *testing.T) {
 // read returns the blocks of a page.
 func read(t *testing.T, page string) *TextDocument {
 	t.Helper()
-	d, err := Parse(strings.NewReader(page))
+	d, err := segment(strings.NewReader(page))
 	if err != nil {
 		t.Fatal(err)
 	}

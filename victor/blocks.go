@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
 )
 
@@ -16,7 +17,7 @@ import (
 // A block is what the features are made of.
 type block struct {
 	index      int32   // in the page
-	text       stretch // of page.text
+	text       stretch // of layout.text
 	start, end int32   // bytes of the page
 	inside     inside
 	split      split
@@ -24,7 +25,7 @@ type block struct {
 	td, div    int32 // group
 	node       int32 // innermost element that breaks lines
 	paragraph  int32
-	label      int32 // its annotation's, an index of page.labels; noLabel: none
+	label      int32 // its annotation's, an index of layout.labels; noLabel: none
 	counts
 	twins     int32 // blocks of the page with the same words
 	firstTwin bool
@@ -45,9 +46,9 @@ type openElement struct {
 	annotation bool  // a span of the native form: it is no tag of the page
 }
 
-// A page is a page cut into blocks. It is scratch memory, reused from page to
+// A layout is a page cut into blocks. It is scratch memory, reused from page to
 // page.
-type page struct {
+type layout struct {
 	scanner scan.Scanner
 	source  []byte
 	format  format
@@ -89,40 +90,38 @@ type format struct {
 	newer     bool // the blocks of the HTML standard count as blocks
 	annotated bool // the page is in native span form
 	images    bool // alternative texts are blocks
-	maxBlocks int
-	maxToken  int
-	maxDepth  int
+	limits    page.Options
 }
 
 // read cuts a page into blocks and measures them, unless ctx is done before.
-func (p *page) read(ctx context.Context, source []byte, f format) (err error) {
+func (p *layout) read(ctx context.Context, source []byte, f format) (err error) {
 	p.reset(source, f)
 	for n := 1; err == nil && p.scanner.Next(); n++ {
 		p.event(ctx)
 		if p.tooMany() {
-			p.cut(f.maxBlocks)
-			err = fmt.Errorf("%w: more than %d; Config.MaxBlocks sets the limit", ErrTooManyBlocks, f.maxBlocks)
+			p.cut(f.limits.MaxBlocks)
+			err = &page.LimitError{Limit: "MaxBlocks", Value: f.limits.MaxBlocks, Offset: p.scanner.Start}
 		} else if n%1024 == 0 && ctx.Err() != nil {
 			break
 		}
 	}
 	if ctx.Err() != nil {
-		return fmt.Errorf("victor: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
+		return fmt.Errorf("stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 	}
 	if err == nil {
 		p.endBlock()
-		if p.scanner.Err() != nil {
-			err = fmt.Errorf("%w: %w; Config.MaxToken sets the limit", ErrTokenTooLarge, p.scanner.Err())
-		}
+		err = p.scanner.Err()
 	}
 	p.measure()
 	return err
 }
 
-func (p *page) tooMany() bool { return p.format.maxBlocks > 0 && len(p.blocks) > p.format.maxBlocks }
+func (p *layout) tooMany() bool {
+	return p.format.limits.MaxBlocks > 0 && len(p.blocks) > p.format.limits.MaxBlocks
+}
 
 // cut leaves only the first n blocks.
-func (p *page) cut(n int) {
+func (p *layout) cut(n int) {
 	p.blocks = p.blocks[:n]
 	for last := len(p.paragraphs) - 1; p.paragraphs[last].first >= int32(n); last-- {
 		p.paragraphs = p.paragraphs[:last]
@@ -130,13 +129,14 @@ func (p *page) cut(n int) {
 	p.paragraphs[len(p.paragraphs)-1].last = int32(n - 1)
 }
 
-func (p *page) reset(source []byte, f format) {
-	p.scanner.SelfClose, p.scanner.MaxToken, p.scanner.MaxDepth = f.annotated, f.maxToken, f.maxDepth
-	if f.annotated && f.maxDepth > 0 {
+func (p *layout) reset(source []byte, f format) {
+	p.scanner.SelfClose, p.scanner.MaxElements = f.annotated, f.limits.MaxElements
+	p.scanner.MaxToken, p.scanner.MaxDepth = f.limits.MaxToken, f.limits.MaxDepth
+	if f.annotated && f.limits.MaxDepth > 0 {
 		p.scanner.MaxDepth++ // the span around the text of the deepest element
 	}
 	p.scanner.Reset(source, scan.HTML)
-	*p = page{
+	*p = layout{
 		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
 		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
@@ -148,7 +148,7 @@ func (p *page) reset(source []byte, f format) {
 }
 
 // event takes one event of the page.
-func (p *page) event(ctx context.Context) {
+func (p *layout) event(ctx context.Context) {
 	switch p.scanner.Kind {
 	case scan.Text:
 		if p.skipping == 0 {
@@ -162,7 +162,7 @@ func (p *page) event(ctx context.Context) {
 }
 
 // startTag applies the rules for a start tag.
-func (p *page) startTag(tag scan.Tag) {
+func (p *layout) startTag(tag scan.Tag) {
 	if p.skipping > 0 || deleted.Has(tag) {
 		p.skipping++
 		return
@@ -183,7 +183,7 @@ func (p *page) startTag(tag scan.Tag) {
 }
 
 // endTag applies the rules for an end tag.
-func (p *page) endTag(tag scan.Tag) {
+func (p *layout) endTag(tag scan.Tag) {
 	if p.skipping > 0 {
 		p.skipping--
 		return
@@ -207,7 +207,7 @@ func (p *page) endTag(tag scan.Tag) {
 }
 
 // entry notes a start or end tag between two blocks.
-func (p *page) entry(tag scan.Tag) {
+func (p *layout) entry(tag scan.Tag) {
 	p.begins()
 	if tag >= scan.NumKnown {
 		return
@@ -221,7 +221,7 @@ func (p *page) entry(tag scan.Tag) {
 }
 
 // push opens an element.
-func (p *page) push(tag scan.Tag) {
+func (p *layout) push(tag scan.Tag) {
 	e := p.top()
 	e.annotation = false
 	if tag < scan.NumKnown {
@@ -241,10 +241,10 @@ func (p *page) push(tag scan.Tag) {
 	p.elements = append(p.elements, e)
 }
 
-func (p *page) pop() { p.elements = p.elements[:len(p.elements)-1] }
+func (p *layout) pop() { p.elements = p.elements[:len(p.elements)-1] }
 
 // top returns the innermost open element.
-func (p *page) top() openElement {
+func (p *layout) top() openElement {
 	if len(p.elements) == 0 {
 		return openElement{label: noLabel}
 	}
@@ -252,14 +252,14 @@ func (p *page) top() openElement {
 }
 
 // begins puts the next block where the page is now.
-func (p *page) begins() {
+func (p *layout) begins() {
 	e := p.top()
 	p.current.inside, p.current.td, p.current.div, p.current.node, p.current.label = e.inside, e.td, e.div, e.node, e.label
 }
 
 // addText adds a piece of text. Each line of a pre element is a block of its
 // own with a br behind it; in native form the br is there.
-func (p *page) addText(ctx context.Context, text []byte) {
+func (p *layout) addText(ctx context.Context, text []byte) {
 	if p.waits() && !isBlank(text) {
 		p.endWaiting() // the annotation was deleted
 	}
@@ -279,7 +279,7 @@ func (p *page) addText(ctx context.Context, text []byte) {
 	}
 }
 
-func (p *page) endLine() {
+func (p *layout) endLine() {
 	p.endBlock()
 	if p.spans != nil {
 		p.spans.out = append(p.spans.out, "<br />"...)
@@ -288,7 +288,7 @@ func (p *page) endLine() {
 	p.entry(scan.Br)
 }
 
-func (p *page) addPiece(text []byte) {
+func (p *layout) addPiece(text []byte) {
 	if len(p.text) == p.begin {
 		p.current.start = int32(p.scanner.Start)
 	}
@@ -298,7 +298,7 @@ func (p *page) addPiece(text []byte) {
 
 // endBlock keeps the block if it has text. Of an annotation white space of any
 // kind is enough: "&nbsp;" is a block in the data of Victor.
-func (p *page) endBlock() {
+func (p *layout) endBlock() {
 	text := p.text[p.begin:]
 	annotated := p.current.label != noLabel
 	if len(text) == 0 {
@@ -329,7 +329,7 @@ func isBlank(text []byte) bool { return skipSpace(text, 0) == len(text) }
 // image makes a block of an image's alternative text (reference, section 2). In
 // native form the text is in an annotation behind the tag, and "</img>" behind
 // that, unless the tag ends with "/>".
-func (p *page) image() {
+func (p *layout) image() {
 	alt, _ := p.scanner.Attr("alt")
 	switch {
 	case isBlank(alt):
@@ -347,20 +347,20 @@ func (p *page) image() {
 }
 
 // selfEnded reports whether the current tag ends with "/>".
-func (p *page) selfEnded() bool {
+func (p *layout) selfEnded() bool {
 	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
 }
 
 // mayWait reports whether the annotation of the img that begins can be behind its
 // tag. None is within another.
-func (p *page) mayWait() bool { return p.current.label == noLabel && !p.selfEnded() }
+func (p *layout) mayWait() bool { return p.current.label == noLabel && !p.selfEnded() }
 
 // waits reports whether the innermost open element is an img that waits for its
 // annotation.
-func (p *page) waits() bool { return p.waiting > 0 && p.waiting == len(p.elements) }
+func (p *layout) waits() bool { return p.waiting > 0 && p.waiting == len(p.elements) }
 
 // endWaiting ends an img that waited for its annotation.
-func (p *page) endWaiting() {
+func (p *layout) endWaiting() {
 	if p.waits() {
 		p.waiting = 0
 		if p.spans != nil {
@@ -379,7 +379,7 @@ const (
 
 // startAnnotation reports whether the span is one of the native form, and
 // begins its block.
-func (p *page) startAnnotation() bool {
+func (p *layout) startAnnotation() bool {
 	if !p.isAnnotation() {
 		return false
 	}
@@ -391,7 +391,7 @@ func (p *page) startAnnotation() bool {
 }
 
 // isAnnotation reports whether the current start tag has the id of a block.
-func (p *page) isAnnotation() bool {
+func (p *layout) isAnnotation() bool {
 	id, _ := p.scanner.Attr("id")
 	number, ok := bytes.CutPrefix(id, []byte(annotationID))
 	_, err := strconv.ParseUint(string(number), 10, 32)
@@ -399,7 +399,7 @@ func (p *page) isAnnotation() bool {
 }
 
 // annotationLabel returns the label of the span, "" where it has none.
-func (p *page) annotationLabel() string {
+func (p *layout) annotationLabel() string {
 	class, _ := p.scanner.Attr("class")
 	for name := range bytes.FieldsSeq(class) {
 		if label, ok := bytes.CutPrefix(name, []byte(annotationClass)); ok {
@@ -409,7 +409,7 @@ func (p *page) annotationLabel() string {
 	return ""
 }
 
-func (p *page) labelNumber(label string) int32 {
+func (p *layout) labelNumber(label string) int32 {
 	n, known := p.labelNumbers[label]
 	if !known {
 		if p.labelNumbers == nil {

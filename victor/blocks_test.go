@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-func readString(t testing.TB, source string, f format) *page {
+func readString(t testing.TB, source string, f format) *layout {
 	t.Helper()
-	p := new(page)
+	p := new(layout)
 	if err := p.read(context.Background(), []byte(source), f); err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func texts(p *page) (all []string) {
+func texts(p *layout) (all []string) {
 	for i := range p.blocks {
 		all = append(all, string(p.textOf(&p.blocks[i])))
 	}

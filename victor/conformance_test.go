@@ -46,7 +46,7 @@ func TestConformanceCounts(t *testing.T) {
 		counts[i] = make(map[int32]int)
 	}
 	blocks, alts := 0, 0
-	var p page
+	var p layout
 	for _, source := range annotatedPages(t) {
 		if err := p.read(context.Background(), source, format{annotated: true, images: true}); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 // This file makes labels of probabilities.
 
 // threshold returns the probability of noise from which on a block is noise.
-func (x *Labeller) threshold(p *page, marginals []float64) float64 {
+func (x *Extractor) threshold(p *layout, marginals []float64) float64 {
 	if x.config.Decision == ByExpectedF1 {
 		return p.bestThreshold(marginals, x.model, x.config.MinF1)
 	}
@@ -17,7 +17,7 @@ func (x *Labeller) threshold(p *page, marginals []float64) float64 {
 }
 
 // decide returns the label of a block (reference, section 6, "Decoding").
-func (x *Labeller) decide(marginals []float64, threshold float64) int {
+func (x *Extractor) decide(marginals []float64, threshold float64) int {
 	noise := x.model.other
 	best := noise
 	for l, p := range marginals {
@@ -38,7 +38,7 @@ func (x *Labeller) decide(marginals []float64, threshold float64) int {
 // expected to be largest. The blocks that are taken are those whose probability
 // of content is above half of that F1 (Lipton, Elkan and Naryanaswamy, 2014).
 // It is 0 where less than minF1 can be expected.
-func (p *page) bestThreshold(marginals []float64, m *Model, minF1 float64) float64 {
+func (p *layout) bestThreshold(marginals []float64, m *Model, minF1 float64) float64 {
 	type item struct{ content, weight float64 }
 	items := make([]item, 0, len(p.blocks))
 	expected := 0.0
@@ -74,7 +74,7 @@ const (
 // smooth returns marginals that are alike for what looks alike: the means over
 // the blocks of a paragraph, of a group and of an outer element, weighted by
 // characters. Images stay for themselves.
-func (p *page) smooth(marginals []float64, labels int) []float64 {
+func (p *layout) smooth(marginals []float64, labels int) []float64 {
 	paragraphs := newMeans(len(p.paragraphs), labels)
 	groups := newMeans(len(p.groups), labels)
 	elements := newMeans(len(p.nodes), labels)
@@ -96,7 +96,7 @@ func (p *page) smooth(marginals []float64, labels int) []float64 {
 
 // eachText calls f with each block that is no image, its paragraph, and how much
 // it weighs.
-func (p *page) eachText(f func(i int, g *paragraph, weight float64)) {
+func (p *layout) eachText(f func(i int, g *paragraph, weight float64)) {
 	for i := range p.blocks {
 		if b := &p.blocks[i]; b.inside&inImg == 0 {
 			f(i, &p.paragraphs[b.paragraph], float64(1+b.chars-b.whiteChars))

@@ -3,7 +3,7 @@
 // and Pecina (2008). It comes with a model, and people train their own on pages
 // of the kind that they have: see docs/train-your-own.md.
 //
-//	blocks, err := victor.Label(reader)
+//	blocks, err := victor.Extract(reader)
 //	fmt.Println(victor.Text(blocks))
 //
 // # The algorithm
@@ -37,5 +37,5 @@
 // [Template.ReadPage] and [Template.ReadAnnotated] read pages, [NewProblem] makes
 // of them what an optimizer has to solve. The command in workbench/, a module of
 // its own, does all of it. Pages for annotation and annotated ones are in native
-// span form: [Labeller.WriteSpans].
+// span form: [Extractor.WriteSpans].
 package victor

@@ -20,8 +20,8 @@ boxes, their bicycles and their dogs, and nobody was late.</p></article>
 
 // The shipped model takes the text of a page. Most of the gold texts that it was
 // trained on have no headline.
-func ExampleLabel() {
-	blocks, err := victor.Label(strings.NewReader(page))
+func ExampleExtract() {
+	blocks, err := victor.Extract(strings.NewReader(page))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -41,7 +41,7 @@ func ExampleNew_threshold() {
 		fmt.Println(err)
 		return
 	}
-	blocks, err := x.Label(strings.NewReader(page))
+	blocks, err := x.Extract(strings.NewReader(page))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -73,7 +73,7 @@ func ExampleReadModel() {
 }
 
 // Pages in native span form can be corrected by hand and used for training.
-func ExampleLabeller_WriteSpans() {
+func ExampleExtractor_WriteSpans() {
 	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
 	if err != nil {
 		fmt.Println(err)
@@ -139,7 +139,7 @@ func ExampleNewProblem() {
 }
 
 // Start and End of a block are offsets in the decoded page.
-func ExampleLabeller_Decode() {
+func ExampleExtractor_Decode() {
 	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
 	if err != nil {
 		fmt.Println(err)
@@ -151,11 +151,11 @@ func ExampleLabeller_Decode() {
 		fmt.Println(err)
 		return
 	}
-	blocks, err := x.Label(bytes.NewReader(page))
+	blocks, err := x.Extract(bytes.NewReader(page))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(encoding, string(text[blocks[0].Start:blocks[0].End]))
+	fmt.Println(encoding.Name, string(text[blocks[0].Start:blocks[0].End]))
 	// Output: windows-1252 café
 }

@@ -14,8 +14,8 @@ type feature struct {
 	name        string
 	limit       int32  // the largest value
 	bins        string // in words
-	of          func(p *page, b *block) int32
-	ofParagraph func(p *page, g *paragraph) int32 // instead
+	of          func(p *layout, b *block) int32
+	ofParagraph func(p *layout, g *paragraph) int32 // instead
 }
 
 // groupSteps and ratioSteps are the largest values of shares.
@@ -37,28 +37,28 @@ var (
 
 // features is the table of Victor's features, in the order of the reference.
 var features = []feature{
-	near("token.alpha-abs", wordBins, func(_ *page, b *block) int32 { return b.alpha }),
-	near("token.num-abs", tokenBins, func(_ *page, b *block) int32 { return b.num }),
-	near("token.mixed-abs", tokenBins, func(_ *page, b *block) int32 { return b.mixed }),
-	near("token.other-abs", tokenBins, func(_ *page, b *block) int32 { return b.other }),
-	share("token.alpha-rel", func(_ *page, b *block) (int32, int32) { return b.alpha, b.tokens() }),
-	share("token.num-rel", func(_ *page, b *block) (int32, int32) { return b.num, b.tokens() }),
-	share("token.mixed-rel", func(_ *page, b *block) (int32, int32) { return b.mixed, b.tokens() }),
-	share("token.other-rel", func(_ *page, b *block) (int32, int32) { return b.other, b.tokens() }),
-	near("sentence.count", tokenBins, func(_ *page, b *block) int32 { return b.sentences }),
+	near("token.alpha-abs", wordBins, func(_ *layout, b *block) int32 { return b.alpha }),
+	near("token.num-abs", tokenBins, func(_ *layout, b *block) int32 { return b.num }),
+	near("token.mixed-abs", tokenBins, func(_ *layout, b *block) int32 { return b.mixed }),
+	near("token.other-abs", tokenBins, func(_ *layout, b *block) int32 { return b.other }),
+	share("token.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alpha, b.tokens() }),
+	share("token.num-rel", func(_ *layout, b *block) (int32, int32) { return b.num, b.tokens() }),
+	share("token.mixed-rel", func(_ *layout, b *block) (int32, int32) { return b.mixed, b.tokens() }),
+	share("token.other-rel", func(_ *layout, b *block) (int32, int32) { return b.other, b.tokens() }),
+	near("sentence.count", tokenBins, func(_ *layout, b *block) int32 { return b.sentences }),
 	near("avg-word-length", lengthBins, avgWordLength),
 	near("avg-word-run", runBins, avgWordRun),
-	flag("sentence-not-started", func(_ *page, b *block) bool { return !b.started }),
-	flag("sentence-not-finished", func(_ *page, b *block) bool { return !b.finished }),
-	share("char.alpha-rel", func(_ *page, b *block) (int32, int32) { return b.alphaChars, b.chars }),
-	share("char.num-rel", func(_ *page, b *block) (int32, int32) { return b.numChars, b.chars }),
-	share("char.punct-rel", func(_ *page, b *block) (int32, int32) { return b.punctChars, b.chars }),
-	share("char.white-rel", func(_ *page, b *block) (int32, int32) { return b.whiteChars, b.chars }),
-	share("char.other-rel", func(_ *page, b *block) (int32, int32) { return b.otherChars(), b.chars }),
-	number("looks-like-bullet", 304, func(p *page, b *block) int32 { return int32(bullet(p.textOf(b))) }),
-	near("twins", twinBins, func(_ *page, b *block) int32 { return b.twins }),
-	flag("first-twin", func(_ *page, b *block) bool { return b.firstTwin }),
-	number("regexp.url", 3, func(p *page, b *block) int32 { return int32(url(p.textOf(b))) }),
+	flag("sentence-not-started", func(_ *layout, b *block) bool { return !b.started }),
+	flag("sentence-not-finished", func(_ *layout, b *block) bool { return !b.finished }),
+	share("char.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alphaChars, b.chars }),
+	share("char.num-rel", func(_ *layout, b *block) (int32, int32) { return b.numChars, b.chars }),
+	share("char.punct-rel", func(_ *layout, b *block) (int32, int32) { return b.punctChars, b.chars }),
+	share("char.white-rel", func(_ *layout, b *block) (int32, int32) { return b.whiteChars, b.chars }),
+	share("char.other-rel", func(_ *layout, b *block) (int32, int32) { return b.otherChars(), b.chars }),
+	number("looks-like-bullet", 304, func(p *layout, b *block) int32 { return int32(bullet(p.textOf(b))) }),
+	near("twins", twinBins, func(_ *layout, b *block) int32 { return b.twins }),
+	flag("first-twin", func(_ *layout, b *block) bool { return b.firstTwin }),
+	number("regexp.url", 3, func(p *layout, b *block) int32 { return int32(url(p.textOf(b))) }),
 	number("regexp.date", dateDay, regexpDate),
 	number("regexp.time", 2, regexpTime),
 	within("container.p", inP),
@@ -70,19 +70,19 @@ var features = []feature{
 	within("container.class-headers", inHeaders),
 	within("container.class-lists", inLists),
 	within("container.class-forms", inForms),
-	near("split.p", splitBins, func(_ *page, b *block) int32 { return int32(b.split.p) }),
-	near("split.br", splitBins, func(_ *page, b *block) int32 { return int32(b.split.br) }),
-	near("split.hr", splitBins, func(_ *page, b *block) int32 { return int32(b.split.hr) }),
-	near("split.class-inline", splitBins, func(_ *page, b *block) int32 { return int32(b.split.inline) }),
-	near("split.class-block", splitBins, func(_ *page, b *block) int32 { return int32(b.split.block) }),
-	scaled("td-group.word-rel", groupSteps, func(p *page, b *block) (int32, int32) { return p.tdWords[b.td], p.words }),
-	scaled("div-group.word-rel", groupSteps, func(p *page, b *block) (int32, int32) { return p.divWords[b.div], p.words }),
-	number("document.max-td-group", groupSteps, func(p *page, _ *block) int32 { return p.maxTd }),
-	number("document.max-div-group", groupSteps, func(p *page, _ *block) int32 { return p.maxDiv }),
-	share("position", func(p *page, b *block) (int32, int32) { return b.index, int32(len(p.blocks)) }),
-	near("document.word-count", pageWordBins, func(p *page, _ *block) int32 { return p.words }),
-	near("document.sentence-count", pageBins, func(p *page, _ *block) int32 { return p.sentences }),
-	near("document.block-count", pageBins, func(p *page, _ *block) int32 { return int32(len(p.blocks)) }),
+	near("split.p", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.p) }),
+	near("split.br", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.br) }),
+	near("split.hr", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.hr) }),
+	near("split.class-inline", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.inline) }),
+	near("split.class-block", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.block) }),
+	scaled("td-group.word-rel", groupSteps, func(p *layout, b *block) (int32, int32) { return p.tdWords[b.td], p.words }),
+	scaled("div-group.word-rel", groupSteps, func(p *layout, b *block) (int32, int32) { return p.divWords[b.div], p.words }),
+	number("document.max-td-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxTd }),
+	number("document.max-div-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxDiv }),
+	share("position", func(p *layout, b *block) (int32, int32) { return b.index, int32(len(p.blocks)) }),
+	near("document.word-count", pageWordBins, func(p *layout, _ *block) int32 { return p.words }),
+	near("document.sentence-count", pageBins, func(p *layout, _ *block) int32 { return p.sentences }),
+	near("document.block-count", pageBins, func(p *layout, _ *block) int32 { return int32(len(p.blocks)) }),
 }
 
 // languageFeatures are the two values of package langid (seed, "Content-based
@@ -98,8 +98,8 @@ const langSteps = 20
 
 // byLanguage divides the values from 0 to 1 evenly, as scale does. A page that
 // was read without a language has 0.
-func byLanguage(of func(*langid.Profile, string) float64) func(*page, *block) int32 {
-	return func(p *page, b *block) int32 {
+func byLanguage(of func(*langid.Profile, string) float64) func(*layout, *block) int32 {
+	return func(p *layout, b *block) int32 {
 		if p.format.language == nil {
 			return 0
 		}
@@ -112,20 +112,20 @@ func (c *counts) otherChars() int32 {
 }
 
 // avgWordLength is the mean of the letters of alpha tokens, rounded half up.
-func avgWordLength(_ *page, b *block) int32 { return rounded(b.letters, b.alpha) }
+func avgWordLength(_ *layout, b *block) int32 { return rounded(b.letters, b.alpha) }
 
 // avgWordRun (sentence.avg-length) is the number of tokens by that of runs of
 // adjoining alpha tokens, rounded half up.
-func avgWordRun(_ *page, b *block) int32 { return rounded(b.tokens(), b.runs) }
+func avgWordRun(_ *layout, b *block) int32 { return rounded(b.tokens(), b.runs) }
 
-func regexpDate(p *page, b *block) int32 {
+func regexpDate(p *layout, b *block) int32 {
 	if b.numChars < 2 {
 		return 0
 	}
 	return int32(date(p.textOf(b)))
 }
 
-func regexpTime(p *page, b *block) int32 {
+func regexpTime(p *layout, b *block) int32 {
 	if b.numChars < 3 {
 		return 0
 	}
@@ -133,10 +133,10 @@ func regexpTime(p *page, b *block) int32 {
 }
 
 // near makes a feature of a count: the largest bin that is not above it, or 0.
-func near(name string, bins []int32, of func(*page, *block) int32) feature {
+func near(name string, bins []int32, of func(*layout, *block) int32) feature {
 	limit := bins[len(bins)-1]
 	return feature{name: name, limit: limit, bins: "near " + listed(bins),
-		of: func(p *page, b *block) int32 { return bin(of(p, b), bins) }}
+		of: func(p *layout, b *block) int32 { return bin(of(p, b), bins) }}
 }
 
 // bin returns the largest of the bins that is not above a value, or 0.
@@ -161,14 +161,14 @@ func listed(bins []int32) (text string) {
 }
 
 // share makes a feature of the share of a part in a whole, from 0 to 10.
-func share(name string, of func(*page, *block) (part, whole int32)) feature {
+func share(name string, of func(*layout, *block) (part, whole int32)) feature {
 	return scaled(name, ratioSteps, of)
 }
 
 // scaled makes a feature of a share, from 0 to steps.
-func scaled(name string, steps int32, of func(*page, *block) (part, whole int32)) feature {
+func scaled(name string, steps int32, of func(*layout, *block) (part, whole int32)) feature {
 	return feature{name: name, limit: steps, bins: "scale " + strconv.Itoa(int(steps)),
-		of: func(p *page, b *block) int32 {
+		of: func(p *layout, b *block) int32 {
 			part, whole := of(p, b)
 			return scale(part, whole, steps)
 		}}
@@ -191,12 +191,12 @@ func rounded(part, whole int32) int32 {
 }
 
 // number makes a feature of a number from 0 to limit.
-func number(name string, limit int32, of func(*page, *block) int32) feature {
+func number(name string, limit int32, of func(*layout, *block) int32) feature {
 	return feature{name: name, limit: limit, bins: "0 to " + strconv.Itoa(int(limit)), of: of}
 }
 
-func flag(name string, of func(*page, *block) bool) feature {
-	return feature{name: name, limit: 1, bins: "0 1", of: func(p *page, b *block) int32 { return truth(of(p, b)) }}
+func flag(name string, of func(*layout, *block) bool) feature {
+	return feature{name: name, limit: 1, bins: "0 1", of: func(p *layout, b *block) int32 { return truth(of(p, b)) }}
 }
 
 func truth(is bool) int32 {
@@ -208,7 +208,7 @@ func truth(is bool) int32 {
 
 // within makes a feature of whether an element is open around the block.
 func within(name string, what inside) feature {
-	return flag(name, func(_ *page, b *block) bool { return b.inside&what != 0 })
+	return flag(name, func(_ *layout, b *block) bool { return b.inside&what != 0 })
 }
 
 // findFeature returns the feature of a name, or nil.

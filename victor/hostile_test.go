@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 )
 
 // hostileShapes are the pages of package hostile, and others that would cost
@@ -33,14 +34,14 @@ var hostileShapes = append(slices.Clone(hostile.Shapes), []hostile.Shape{
 
 // TestHostile labels every shape.
 func TestHostile(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	hostile.CheckTime(t, hostileShapes, 4, func(page []byte) { labelPage(t, x, page) })
 }
 
 // TestHostilePromises checks what is promised of every page on small ones of
 // every shape, and on files that are no pages at all.
 func TestHostilePromises(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	for name, page := range hostile.SmallPages(hostileShapes) {
 		t.Run(name, func(t *testing.T) { checkPage(t, x, page) })
 	}
@@ -48,7 +49,7 @@ func TestHostilePromises(t *testing.T) {
 
 // TestLargeTokens: a bold word is a block of its own.
 func TestLargeTokens(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	hostile.CheckLargeTokens(t, func(page string) (text string) {
 		for _, b := range labelPage(t, x, []byte(page)) {
 			text += b.Text
@@ -59,9 +60,9 @@ func TestLargeTokens(t *testing.T) {
 
 // TestLinesOfPre: one text of many lines is cut at the limit too.
 func TestLinesOfPre(t *testing.T) {
-	var p page
-	err := p.read(t.Context(), []byte("<pre>"+strings.Repeat("a\n", 100_000)), format{maxBlocks: 100})
-	if !errors.Is(err, ErrTooManyBlocks) || len(p.blocks) != 100 || cap(p.blocks) > 1000 {
+	var p layout
+	err := p.read(t.Context(), []byte("<pre>"+strings.Repeat("a\n", 100_000)), format{limits: page.Options{MaxBlocks: 100}})
+	if !errors.Is(err, error(&page.LimitError{Limit: "MaxBlocks"})) || len(p.blocks) != 100 || cap(p.blocks) > 1000 {
 		t.Errorf("%d blocks, room for %d, error %v", len(p.blocks), cap(p.blocks), err)
 	}
 }
@@ -82,14 +83,14 @@ func (c *lookedAt) Err() error {
 // TestStops: at whichever look the context is done, nothing is returned but the
 // error, and there are looks while reading and while labelling.
 func TestStops(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	for name, page := range map[string]string{
 		"paragraphs":   strings.Repeat("<p>a", 5000),
 		"lines of pre": "<pre>" + strings.Repeat("a\n", 5000),
 		"blank lines":  "<pre>" + strings.Repeat("\n", 5000),
 	} {
 		count := &lookedAt{Context: t.Context(), last: math.MaxInt}
-		if _, err := x.LabelContext(count, strings.NewReader(page)); err != nil {
+		if _, err := x.Document(count, strings.NewReader(page), ""); err != nil {
 			t.Fatal(err)
 		}
 		if want := 4 + len(x.model.columns); count.looks < want {
@@ -97,9 +98,9 @@ func TestStops(t *testing.T) {
 		}
 		for k := 1; k <= count.looks; k++ {
 			ctx := &lookedAt{Context: t.Context(), last: k}
-			blocks, err := x.LabelContext(ctx, strings.NewReader(page))
-			if !errors.Is(err, context.DeadlineExceeded) || blocks != nil {
-				t.Fatalf("%s, look %d of %d: %d blocks, error %v", name, k, count.looks, len(blocks), err)
+			document, err := x.Document(ctx, strings.NewReader(page), "")
+			if !errors.Is(err, context.DeadlineExceeded) || document.Blocks != nil {
+				t.Fatalf("%s, look %d of %d: %d blocks, error %v", name, k, count.looks, len(document.Blocks), err)
 			}
 			if ctx.looks > k+8 {
 				t.Errorf("%s: looks %d of %d and %d more", name, k, count.looks, ctx.looks-k)

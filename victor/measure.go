@@ -20,7 +20,7 @@ type paragraph struct {
 }
 
 // noteParagraph puts a block into its paragraph.
-func (p *page) noteParagraph(b *block) {
+func (p *layout) noteParagraph(b *block) {
 	index := int32(len(p.blocks))
 	if len(p.paragraphs) == 0 || p.breaks || b.split.br >= enough {
 		p.paragraphs = append(p.paragraphs, paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
@@ -32,7 +32,7 @@ func (p *page) noteParagraph(b *block) {
 
 // measure counts, block by block, and then takes the sums of groups, paragraphs
 // and elements.
-func (p *page) measure() {
+func (p *layout) measure() {
 	if p.twins == nil {
 		p.twins = make(map[uint64]int32)
 	}
@@ -66,7 +66,7 @@ func (p *page) measure() {
 	p.makeGroups()
 }
 
-func (p *page) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }
+func (p *layout) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }
 
 func (g *paragraph) add(b *block) {
 	if b.inside&inImg != 0 {

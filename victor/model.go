@@ -119,7 +119,7 @@ const margin = 2 * maxOffset
 
 // score returns the scores of a page's blocks, len(Labels) a block. They are
 // nothing when ctx is done.
-func (m *Model) score(ctx context.Context, p *page, s *scores) []float64 {
+func (m *Model) score(ctx context.Context, p *layout, s *scores) []float64 {
 	n := len(m.template.Labels)
 	s.blocks = zeroed(s.blocks, (len(p.blocks)+2*margin)*n)
 	s.paragraphs = zeroed(s.paragraphs, (len(p.paragraphs)+2*margin)*n)
@@ -154,7 +154,7 @@ func zeroed(values []float64, size int) []float64 {
 
 // scatter adds the weights of a column. What block j has counts for block j-o at
 // offset o.
-func (m *Model) scatter(p *page, c *column, t *weightTable, sums []float64) {
+func (m *Model) scatter(p *layout, c *column, t *weightTable, sums []float64) {
 	n := len(m.template.Labels)
 	size := c.width() * n
 	for j := c.row.From; j < c.length(p)+c.row.To; j++ {

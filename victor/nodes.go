@@ -24,7 +24,7 @@ type node struct {
 }
 
 // openNode opens a node.
-func (p *page) openNode(e *openElement, tag scan.Tag) {
+func (p *layout) openNode(e *openElement, tag scan.Tag) {
 	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
 	p.nameNode(&n)
 	n.names = n.own | p.nodes[e.node].names
@@ -93,7 +93,7 @@ var nameOf = func() map[string]names {
 }()
 
 // nameNode looks at the class and id of the current start tag.
-func (p *page) nameNode(n *node) {
+func (p *layout) nameNode(n *node) {
 	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
 		return
 	}
@@ -135,7 +135,7 @@ func namesIn(value []byte) (found names) {
 }
 
 // weigh sums up the running text of the elements, from the inside out.
-func (p *page) weigh() {
+func (p *layout) weigh() {
 	for g := range p.paragraphs {
 		if par := &p.paragraphs[g]; par.running() {
 			p.nodes[par.node].text += par.chars - par.linkChars
@@ -152,12 +152,12 @@ type group struct{ paragraphs, chars, linkChars, running int32 }
 
 // groupKey is the key of a paragraph's group: the styles of its element and of
 // the one around it.
-func (p *page) groupKey(g *paragraph) uint64 {
+func (p *layout) groupKey(g *paragraph) uint64 {
 	return p.nodes[g.node].style*keyPrime ^ p.nodes[p.outer(g.node)].style
 }
 
 // makeGroups puts the paragraphs into groups.
-func (p *page) makeGroups() {
+func (p *layout) makeGroups() {
 	if p.groupOf == nil {
 		p.groupOf = make(map[uint64]int32)
 	}
@@ -184,7 +184,7 @@ func (p *page) makeGroups() {
 }
 
 // outer returns the element around a node, or the node where it is the root.
-func (p *page) outer(n int32) int32 {
+func (p *layout) outer(n int32) int32 {
 	if parent := p.nodes[n].parent; parent != noNode {
 		return parent
 	}
@@ -193,7 +193,7 @@ func (p *page) outer(n int32) int32 {
 
 // textShare is the share of the page's running text in the element that is so
 // many levels around a paragraph.
-func (p *page) textShare(g *paragraph, levels int) (part, whole int32) {
+func (p *layout) textShare(g *paragraph, levels int) (part, whole int32) {
 	n := g.node
 	for range levels {
 		n = p.outer(n)
@@ -203,7 +203,7 @@ func (p *page) textShare(g *paragraph, levels int) (part, whole int32) {
 
 // levelsTo is how many levels out of a paragraph the first element is that has
 // more than a part of the page's running text, at most limit.
-func (p *page) levelsTo(g *paragraph, part float64, limit int32) int32 {
+func (p *layout) levelsTo(g *paragraph, part float64, limit int32) int32 {
 	n := g.node
 	for level := range limit {
 		if float64(p.nodes[n].text) > part*float64(p.nodes[0].text) {

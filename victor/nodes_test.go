@@ -21,7 +21,7 @@ func TestNames(t *testing.T) {
 }
 
 // nodeOf is the node of the block with a text.
-func nodeOf(t *testing.T, p *page, text string) node {
+func nodeOf(t *testing.T, p *layout, text string) node {
 	t.Helper()
 	for i := range p.blocks {
 		if string(p.textOf(&p.blocks[i])) == text {

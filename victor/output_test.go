@@ -68,7 +68,7 @@ func TestDecide(t *testing.T) {
 		{ByMarginal, 0, []float64{0.4, 0.2, 0.4}, 0},
 		{ByExpectedF1, 0, []float64{0.9, 0.1, 0}, 2},
 	} {
-		x := &Labeller{model: m, config: Config{Decision: test.decision}}
+		x := &Extractor{model: m, config: Config{Decision: test.decision}}
 		if got := x.decide(test.marginals, test.threshold); got != test.want {
 			t.Errorf("%+v: label %d", test, got)
 		}

@@ -11,12 +11,12 @@ import (
 // A Page is a page cut into blocks for training. Its labels can be changed by
 // one goroutine at a time.
 type Page struct {
-	page   page
+	layout layout
 	labels []string
 }
 
 // ReadPage reads a page whose blocks have no label yet. contentType is the value
-// of its Content-Type header, or "". Errors are those of [Labeller.Label].
+// of its Content-Type header, or "". Errors are those of [Extractor.Document].
 func (t *Template) ReadPage(r io.Reader, contentType string, config Config) (*Page, error) {
 	return t.readPage(r, contentType, config, false)
 }
@@ -30,36 +30,32 @@ func (t *Template) ReadAnnotated(r io.Reader, config Config) (*Page, error) {
 
 func (t *Template) readPage(r io.Reader, contentType string, config Config, annotated bool) (*Page, error) {
 	if err := config.resolve(); err != nil {
-		return nil, err
+		return nil, prefixed(err)
 	}
 	if err := t.check(); err != nil {
 		return nil, err
 	}
 	s := newScratch(&config)
-	input, err := s.read(context.Background(), r)
+	text, _, err := s.reader.Page(context.Background(), r, contentType)
 	if err != nil {
-		return nil, err
-	}
-	text, _, err := s.decode(input, contentType, false)
-	if err != nil {
-		return nil, err
+		return nil, prefixed(err)
 	}
 	f := t.format(&config)
 	f.annotated = annotated
-	if err := s.page.read(context.Background(), text, f); err != nil {
-		return nil, err
+	if err := s.layout.read(context.Background(), text, f); err != nil {
+		return nil, prefixed(err)
 	}
-	return newPage(&s.page), nil
+	return newPage(&s.layout), nil
 }
 
-func newPage(p *page) *Page {
+func newPage(p *layout) *Page {
 	labels := make([]string, len(p.blocks))
 	for i := range p.blocks {
 		if l := p.blocks[i].label; l != noLabel {
 			labels[i] = p.labels[l]
 		}
 	}
-	return &Page{page: *p, labels: labels}
+	return &Page{layout: *p, labels: labels}
 }
 
 // format says how the template wants a page read.
@@ -68,15 +64,14 @@ func (t *Template) format(config *Config) format {
 	if language == nil && t.Language != "" {
 		language, _ = langid.Lookup(t.Language) // check has found it
 	}
-	return format{language: language, tokens: t.Tokens, newer: t.NewerBlocks, images: true,
-		maxBlocks: config.MaxBlocks, maxToken: config.MaxToken, maxDepth: config.MaxDepth}
+	return format{language: language, tokens: t.Tokens, newer: t.NewerBlocks, images: true, limits: config.Options}
 }
 
 // Len returns the number of blocks.
 func (p *Page) Len() int { return len(p.labels) }
 
 // Text returns the text of a block, white space as it is.
-func (p *Page) Text(i int) []byte { return bytes.Clone(p.page.textOf(&p.page.blocks[i])) }
+func (p *Page) Text(i int) []byte { return bytes.Clone(p.layout.textOf(&p.layout.blocks[i])) }
 
 // Label returns the label of a block, "" where it has none.
 func (p *Page) Label(i int) string { return p.labels[i] }
@@ -85,26 +80,26 @@ func (p *Page) Label(i int) string { return p.labels[i] }
 func (p *Page) SetLabel(i int, label string) { p.labels[i] = label }
 
 // Image reports whether a block is the alternative text of an image.
-func (p *Page) Image(i int) bool { return p.page.blocks[i].inside&inImg != 0 }
+func (p *Page) Image(i int) bool { return p.layout.blocks[i].inside&inImg != 0 }
 
 // Heading reports whether a block is in a heading, h1 to h6.
-func (p *Page) Heading(i int) bool { return p.page.blocks[i].inside&inHeaders != 0 }
+func (p *Page) Heading(i int) bool { return p.layout.blocks[i].inside&inHeaders != 0 }
 
 // NewLine reports whether a line begins with a block.
-func (p *Page) NewLine(i int) bool { return p.page.blocks[i].newLine }
+func (p *Page) NewLine(i int) bool { return p.layout.blocks[i].newLine }
 
 // Values returns the values that a block has in the columns of the table
 // [Features], those of its paragraph included.
 func (p *Page) Values(i int) (values []int32) {
-	b := &p.page.blocks[i]
+	b := &p.layout.blocks[i]
 	for _, f := range features {
-		values = append(values, f.of(&p.page, b))
+		values = append(values, f.of(&p.layout, b))
 	}
 	for _, f := range languageFeatures {
-		values = append(values, f.of(&p.page, b))
+		values = append(values, f.of(&p.layout, b))
 	}
 	for _, f := range paragraphFeatures {
-		values = append(values, f.ofParagraph(&p.page, &p.page.paragraphs[b.paragraph]))
+		values = append(values, f.ofParagraph(&p.layout, &p.layout.paragraphs[b.paragraph]))
 	}
 	return values
 }

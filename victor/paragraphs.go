@@ -52,7 +52,7 @@ func (g *paragraph) classify() {
 
 // inContext decides about short and near-good paragraphs by their neighbours, as
 // jusText does.
-func (p *page) inContext() {
+func (p *layout) inContext() {
 	before := kindBad
 	for i := 0; i < len(p.paragraphs); {
 		g := &p.paragraphs[i]
@@ -77,7 +77,7 @@ func (p *page) inContext() {
 // decideRun decides about a run of undecided paragraphs: between two of one
 // class they are of that; else a short one is bad, and the good side reaches to
 // the near-good one that is closest to the bad side.
-func (p *page) decideRun(begin, end int, before, after paragraphKind) {
+func (p *layout) decideRun(begin, end int, before, after paragraphKind) {
 	run := p.paragraphs[begin:end]
 	from, to := len(run), len(run) // what is good
 	switch {
@@ -102,7 +102,7 @@ func (p *page) decideRun(begin, end int, before, after paragraphKind) {
 
 // findZone finds the stretch of paragraphs that has most text and least of
 // links and labels: the largest sum of their gains.
-func (p *page) findZone() {
+func (p *layout) findZone() {
 	best, sum := int32(0), int32(0)
 	begin := 0
 	p.zone = stretch{}
@@ -135,7 +135,7 @@ func (g *paragraph) gain() int32 {
 // zoneOf says where a paragraph stands to the main zone: 0 to 3 before it (3 is
 // close), 4 to 6 in it (at its beginning, within, at its end), 7 to 10 behind it
 // (7 is close); 11 where there is none.
-func zoneOf(p *page, g *paragraph) int32 {
+func zoneOf(p *layout, g *paragraph) int32 {
 	i, begin, end := g.index, p.zone.begin, p.zone.end
 	switch {
 	case begin == end:
@@ -167,14 +167,14 @@ func distance(n int32) int32 {
 
 // around is the running text of the paragraphs at most reach before and behind,
 // the paragraph itself left out.
-func (p *page) around(g *paragraph, reach int32) (text int32) {
+func (p *layout) around(g *paragraph, reach int32) (text int32) {
 	last := int32(len(p.paragraphs)) - 1
 	text = p.sums[min(g.index+reach, last)+1] - p.sums[max(g.index-reach, 0)]
 	return text - (p.sums[g.index+1] - p.sums[g.index])
 }
 
 // sumText makes the sums of the running text before each paragraph.
-func (p *page) sumText() {
+func (p *layout) sumText() {
 	p.sums = append(p.sums[:0], 0)
 	p.firstH1 = -1
 	for i := range p.paragraphs {
@@ -210,7 +210,7 @@ var tagKinds = func() (table [scan.NumKnown]int32) {
 
 const numTagKinds = 21
 
-func (p *page) tagKind(n int32) int32 {
+func (p *layout) tagKind(n int32) int32 {
 	if t := p.nodes[n].tag; t < scan.NumKnown {
 		return tagKinds[t]
 	}
@@ -230,38 +230,38 @@ var (
 
 // paragraphFeatures is the table of the features of paragraphs.
 var paragraphFeatures = append([]feature{
-	steps("paragraph.length", lengthSteps, func(_ *page, g *paragraph) int32 { return g.chars }),
-	steps("paragraph.words", wordSteps, func(_ *page, g *paragraph) int32 { return g.words }),
-	steps("paragraph.sentences", sentenceSteps, func(_ *page, g *paragraph) int32 { return g.sentences }),
-	portion("paragraph.links", 5, func(_ *page, g *paragraph) (int32, int32) { return g.linkChars, g.chars }),
-	value("paragraph.kind", 3, func(_ *page, g *paragraph) int32 { return int32(g.kind) }),
-	value("paragraph.context", 1, func(_ *page, g *paragraph) int32 { return truth(g.context == kindGood) }),
+	steps("paragraph.length", lengthSteps, func(_ *layout, g *paragraph) int32 { return g.chars }),
+	steps("paragraph.words", wordSteps, func(_ *layout, g *paragraph) int32 { return g.words }),
+	steps("paragraph.sentences", sentenceSteps, func(_ *layout, g *paragraph) int32 { return g.sentences }),
+	portion("paragraph.links", 5, func(_ *layout, g *paragraph) (int32, int32) { return g.linkChars, g.chars }),
+	value("paragraph.kind", 3, func(_ *layout, g *paragraph) int32 { return int32(g.kind) }),
+	value("paragraph.context", 1, func(_ *layout, g *paragraph) int32 { return truth(g.context == kindGood) }),
 	value("paragraph.zone", 11, zoneOf),
-	steps("paragraph.around-2", textSteps, func(p *page, g *paragraph) int32 { return p.around(g, 2) }),
-	steps("paragraph.around-5", textSteps, func(p *page, g *paragraph) int32 { return p.around(g, 5) }),
-	steps("paragraph.around-10", textSteps, func(p *page, g *paragraph) int32 { return p.around(g, 10) }),
-	portion("paragraph.before", 10, func(p *page, g *paragraph) (int32, int32) { return p.sums[g.index], p.nodes[0].text }),
-	portion("paragraph.position", 10, func(p *page, g *paragraph) (int32, int32) { return g.index, int32(len(p.paragraphs)) }),
+	steps("paragraph.around-2", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 2) }),
+	steps("paragraph.around-5", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 5) }),
+	steps("paragraph.around-10", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 10) }),
+	portion("paragraph.before", 10, func(p *layout, g *paragraph) (int32, int32) { return p.sums[g.index], p.nodes[0].text }),
+	portion("paragraph.position", 10, func(p *layout, g *paragraph) (int32, int32) { return g.index, int32(len(p.paragraphs)) }),
 	value("paragraph.h1", 3, besideH1),
-	value("paragraph.tag", numTagKinds, func(p *page, g *paragraph) int32 { return p.tagKind(g.node) }),
-	value("paragraph.tag-outer", numTagKinds, func(p *page, g *paragraph) int32 { return p.tagKind(p.outer(g.node)) }),
-	value("paragraph.tag-outer2", numTagKinds, func(p *page, g *paragraph) int32 { return p.tagKind(p.outer(p.outer(g.node))) }),
-	portion("paragraph.share-0", 5, func(p *page, g *paragraph) (int32, int32) { return p.textShare(g, 0) }),
-	portion("paragraph.share-1", 5, func(p *page, g *paragraph) (int32, int32) { return p.textShare(g, 1) }),
-	portion("paragraph.share-2", 5, func(p *page, g *paragraph) (int32, int32) { return p.textShare(g, 2) }),
-	portion("paragraph.share-3", 5, func(p *page, g *paragraph) (int32, int32) { return p.textShare(g, 3) }),
-	value("paragraph.to-half", 6, func(p *page, g *paragraph) int32 { return p.levelsTo(g, 0.5, 6) }),
-	value("paragraph.to-fifth", 6, func(p *page, g *paragraph) int32 { return p.levelsTo(g, 0.2, 6) }),
-	steps("paragraph.long-beside", longSteps, func(p *page, g *paragraph) int32 { return p.nodes[p.outer(g.node)].long }),
-	steps("paragraph.page-text", pageTextSteps, func(p *page, _ *paragraph) int32 { return p.nodes[0].text }),
-	steps("paragraph.group-size", longSteps, func(p *page, g *paragraph) int32 { return p.groups[g.group].paragraphs }),
-	steps("paragraph.group-length", lengthSteps, func(p *page, g *paragraph) int32 {
+	value("paragraph.tag", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(g.node) }),
+	value("paragraph.tag-outer", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(g.node)) }),
+	value("paragraph.tag-outer2", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(p.outer(g.node))) }),
+	portion("paragraph.share-0", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 0) }),
+	portion("paragraph.share-1", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 1) }),
+	portion("paragraph.share-2", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 2) }),
+	portion("paragraph.share-3", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 3) }),
+	value("paragraph.to-half", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.5, 6) }),
+	value("paragraph.to-fifth", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.2, 6) }),
+	steps("paragraph.long-beside", longSteps, func(p *layout, g *paragraph) int32 { return p.nodes[p.outer(g.node)].long }),
+	steps("paragraph.page-text", pageTextSteps, func(p *layout, _ *paragraph) int32 { return p.nodes[0].text }),
+	steps("paragraph.group-size", longSteps, func(p *layout, g *paragraph) int32 { return p.groups[g.group].paragraphs }),
+	steps("paragraph.group-length", lengthSteps, func(p *layout, g *paragraph) int32 {
 		return rounded(p.groups[g.group].chars, p.groups[g.group].paragraphs)
 	}),
-	portion("paragraph.group-links", 5, func(p *page, g *paragraph) (int32, int32) {
+	portion("paragraph.group-links", 5, func(p *layout, g *paragraph) (int32, int32) {
 		return p.groups[g.group].linkChars, p.groups[g.group].chars
 	}),
-	portion("paragraph.group-share", 5, func(p *page, g *paragraph) (int32, int32) {
+	portion("paragraph.group-share", 5, func(p *layout, g *paragraph) (int32, int32) {
 		return p.groups[g.group].running, p.nodes[0].text
 	}),
 	withinParagraph("paragraph.in-lists", inLists),
@@ -283,8 +283,8 @@ var paragraphFeatures = append([]feature{
 func nameFeatures() (all []feature) {
 	for _, group := range nameGroups {
 		all = append(all,
-			value("paragraph.named-"+group.name, 1, func(p *page, g *paragraph) int32 { return truth(p.nodes[g.node].names&group.names != 0) }),
-			value("paragraph.close-"+group.name, 1, func(p *page, g *paragraph) int32 {
+			value("paragraph.named-"+group.name, 1, func(p *layout, g *paragraph) int32 { return truth(p.nodes[g.node].names&group.names != 0) }),
+			value("paragraph.close-"+group.name, 1, func(p *layout, g *paragraph) int32 {
 				return truth((p.nodes[g.node].own|p.nodes[p.outer(g.node)].own)&group.names != 0)
 			}))
 	}
@@ -293,7 +293,7 @@ func nameFeatures() (all []feature) {
 
 // besideH1 says where a paragraph stands to the first h1: 0 where there is none,
 // 1 before, 2 in it, 3 behind.
-func besideH1(p *page, g *paragraph) int32 {
+func besideH1(p *layout, g *paragraph) int32 {
 	switch {
 	case p.firstH1 < 0:
 		return 0
@@ -307,9 +307,9 @@ func besideH1(p *page, g *paragraph) int32 {
 
 // steps makes a feature of a count: the number of the largest step that is not
 // above it.
-func steps(name string, bins []int32, of func(*page, *paragraph) int32) feature {
+func steps(name string, bins []int32, of func(*layout, *paragraph) int32) feature {
 	return feature{name: name, limit: int32(len(bins)), bins: "steps " + listed(bins),
-		ofParagraph: func(p *page, g *paragraph) int32 {
+		ofParagraph: func(p *layout, g *paragraph) int32 {
 			v, n := of(p, g), int32(0)
 			for n < int32(len(bins)) && bins[n] <= v {
 				n++
@@ -318,22 +318,22 @@ func steps(name string, bins []int32, of func(*page, *paragraph) int32) feature 
 		}}
 }
 
-func portion(name string, parts int32, of func(*page, *paragraph) (part, whole int32)) feature {
+func portion(name string, parts int32, of func(*layout, *paragraph) (part, whole int32)) feature {
 	f := scaled(name, parts, nil)
 	f.of = nil
-	f.ofParagraph = func(p *page, g *paragraph) int32 {
+	f.ofParagraph = func(p *layout, g *paragraph) int32 {
 		part, whole := of(p, g)
 		return scale(part, whole, parts)
 	}
 	return f
 }
 
-func value(name string, limit int32, of func(*page, *paragraph) int32) feature {
+func value(name string, limit int32, of func(*layout, *paragraph) int32) feature {
 	f := number(name, limit, nil)
 	f.ofParagraph = of
 	return f
 }
 
 func withinParagraph(name string, what inside) feature {
-	return value(name, 1, func(_ *page, g *paragraph) int32 { return truth(g.inside&what != 0) })
+	return value(name, 1, func(_ *layout, g *paragraph) int32 { return truth(g.inside&what != 0) })
 }

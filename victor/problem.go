@@ -28,7 +28,7 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 		return nil, err
 	}
 	for i, page := range pages {
-		if f := page.page.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
+		if f := page.layout.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
 			return nil, fmt.Errorf("%w: page %d was read by one with other Tokens or NewerBlocks, or without a Language", ErrTemplate, i)
 		}
 	}
@@ -40,7 +40,7 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 	p.Labels, p.Bigrams, p.C = len(t.Labels), t.Bigrams, c
 	p.Sequences = make([]crf.Sequence, len(pages))
 	for _, page := range pages {
-		n.eachFeature(&page.page, func(_ int, id *int32) { *id++ })
+		n.eachFeature(&page.layout, func(_ int, id *int32) { *id++ })
 	}
 	p.Features = n.number(int32(max(cutOff, 1)))
 	p.Problem.Features = len(p.Features)
@@ -88,7 +88,7 @@ type numbering struct {
 // eachFeature calls f with every feature of a page: the block that has it, or
 // the paragraph, and its place in the numbering. Those of a block are not
 // together.
-func (n *numbering) eachFeature(p *page, f func(unit int, id *int32)) {
+func (n *numbering) eachFeature(p *layout, f func(unit int, id *int32)) {
 	for k := range n.columns {
 		c := &n.columns[k]
 		length := c.length(p)
@@ -133,7 +133,7 @@ func (n *numbering) number(cutOff int32) []string {
 // sequence makes the sequence of a page: the features of a block are its own
 // and those of its paragraph.
 func (n *numbering) sequence(t *Template, page *Page) (s crf.Sequence) {
-	p := &page.page
+	p := &page.layout
 	blocks := make([][]int32, len(p.blocks))
 	paragraphs := make([][]int32, len(p.paragraphs))
 	for k := range n.columns {

@@ -17,11 +17,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 )
 
-func newLabeller(t testing.TB) *Labeller {
+func newExtractor(t testing.TB) *Extractor {
 	t.Helper()
-	x, err := New(DefaultModel(), DefaultConfig())
+	config := DefaultConfig()
+	config.AllowBinary = true // for the pages of package hostile that are none
+	x, err := New(DefaultModel(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,7 @@ func faults(d *Document, text []byte) (found []string) {
 }
 
 // checkPage checks the promises on a page.
-func checkPage(t *testing.T, x *Labeller, page []byte) {
+func checkPage(t *testing.T, x *Extractor, page []byte) {
 	text, encoding, err := x.Decode(page, "")
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +104,7 @@ func checkPage(t *testing.T, x *Labeller, page []byte) {
 	for _, fault := range faults(d, text) {
 		t.Error(fault)
 	}
-	slow, err := x.Label(iotest.OneByteReader(bytes.NewReader(page)))
+	slow, err := x.Extract(iotest.OneByteReader(bytes.NewReader(page)))
 	if err != nil || !reflect.DeepEqual(slow, d.Blocks) {
 		t.Errorf("one byte at a time: error %v, other blocks", err)
 	}
@@ -110,7 +113,7 @@ func checkPage(t *testing.T, x *Labeller, page []byte) {
 
 // checkSpans: what is written in native form has the same blocks and labels when
 // it is read.
-func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
+func checkSpans(t *testing.T, x *Extractor, page []byte, want []Block) {
 	var native bytes.Buffer
 	if err := x.WriteSpans(&native, bytes.NewReader(page), ""); err != nil {
 		t.Fatal(err)
@@ -131,7 +134,7 @@ func checkSpans(t *testing.T, x *Labeller, page []byte, want []Block) {
 }
 
 func TestProperties(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	for name, page := range oddPages {
 		t.Run(name, func(t *testing.T) { checkPage(t, x, []byte(page)) })
 	}
@@ -203,9 +206,9 @@ func TestSpansFeatures(t *testing.T) {
 	}
 }
 
-// TestGoroutines: 64 goroutines share one Labeller.
+// TestGoroutines: 64 goroutines share one Extractor.
 func TestGoroutines(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	want := make(map[string][]Block)
 	for name, page := range oddPages {
 		want[name] = labelPage(t, x, []byte(page))
@@ -214,7 +217,7 @@ func TestGoroutines(t *testing.T) {
 	for range 64 {
 		all.Go(func() {
 			for name, page := range oddPages {
-				got, err := x.Label(strings.NewReader(page))
+				got, err := x.Extract(strings.NewReader(page))
 				if err != nil || !reflect.DeepEqual(got, want[name]) {
 					t.Errorf("%s: error %v, other blocks", name, err)
 				}
@@ -225,20 +228,20 @@ func TestGoroutines(t *testing.T) {
 }
 
 // described returns a function that describes the blocks of a page.
-func described(x *Labeller) func(io.Reader) (string, error) {
+func described(x *Extractor) func(io.Reader) (string, error) {
 	return func(r io.Reader) (string, error) {
-		blocks, err := x.Label(r)
+		blocks, err := x.Extract(r)
 		return fmt.Sprintf("%+v", blocks), err
 	}
 }
 
 // TestReaders gives the page in pieces: the blocks are the same.
 func TestReaders(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	for name, page := range oddPages {
 		t.Run(name, func(t *testing.T) { hostile.CheckReaders(t, []byte(page), described(x)) })
 	}
-	if _, err := x.Label(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
+	if _, err := x.Extract(hostile.Idle{}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("idle: error %v", err)
 	}
 }
@@ -246,7 +249,7 @@ func TestReaders(t *testing.T) {
 // TestFailingReader fails after k bytes: the blocks of what was read come with
 // the error.
 func TestFailingReader(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	hostile.CheckFailing(t, []byte(article), 1, described(x))
 	for k := 601; k < len(article); k++ { // behind the first text
 		if len(labelPage(t, x, []byte(article[:k]))) == 0 {
@@ -258,12 +261,12 @@ func TestFailingReader(t *testing.T) {
 func TestLimits(t *testing.T) {
 	for name, test := range map[string]struct {
 		set  func(*Config)
-		page string
+		source string
 		want error
 	}{
-		"bytes":  {func(c *Config) { c.MaxBytes = 400 }, article, ErrPageTooLarge},
-		"token":  {func(c *Config) { c.MaxToken = 100 }, "<p>a<!--" + strings.Repeat("x", 100) + "-->b", ErrTokenTooLarge},
-		"blocks": {func(c *Config) { c.MaxBlocks = 2 }, article, ErrTooManyBlocks},
+		"bytes":  {func(c *Config) { c.MaxBytes = 400 }, article, error(&page.LimitError{Limit: "MaxBytes"})},
+		"token":  {func(c *Config) { c.MaxToken = 100 }, "<p>a<!--" + strings.Repeat("x", 100) + "-->b", error(&page.LimitError{Limit: "MaxToken"})},
+		"blocks": {func(c *Config) { c.MaxBlocks = 2 }, article, error(&page.LimitError{Limit: "MaxBlocks"})},
 	} {
 		config := DefaultConfig()
 		test.set(&config)
@@ -271,14 +274,14 @@ func TestLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blocks, err := x.Label(strings.NewReader(test.page))
+		blocks, err := x.Extract(strings.NewReader(test.source))
 		if !errors.Is(err, test.want) || len(blocks) == 0 {
 			t.Errorf("%s: %d blocks, error %v, want %v", name, len(blocks), err, test.want)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := newLabeller(t).LabelContext(ctx, strings.NewReader(article)); !errors.Is(err, context.Canceled) {
+	if _, err := newExtractor(t).Document(ctx, strings.NewReader(article), ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("canceled: error %v", err)
 	}
 }
@@ -293,16 +296,16 @@ func TestConfig(t *testing.T) {
 	} {
 		config := DefaultConfig()
 		set(&config)
-		if _, err := New(DefaultModel(), config); !errors.Is(err, ErrConfig) {
+		if _, err := New(DefaultModel(), config); !errors.Is(err, page.ErrConfig) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := New(nil, DefaultConfig()); !errors.Is(err, ErrConfig) {
+	if _, err := New(nil, DefaultConfig()); !errors.Is(err, page.ErrConfig) {
 		t.Errorf("no model: error %v", err)
 	}
 	config := DefaultConfig()
 	config.DefaultEncoding = "x"
-	if _, err := New(DefaultModel(), config); !errors.Is(err, ErrUnknownEncoding) {
+	if _, err := New(DefaultModel(), config); !errors.Is(err, page.ErrUnknownEncoding) {
 		t.Errorf("encoding: error %v", err)
 	}
 }
@@ -341,7 +344,7 @@ func FuzzLabel(f *testing.F) {
 	for _, page := range oddPages {
 		f.Add([]byte(page))
 	}
-	x := newLabeller(f)
+	x := newExtractor(f)
 	f.Fuzz(func(t *testing.T, page []byte) { checkPage(t, x, page) })
 }
 
@@ -355,7 +358,7 @@ func FuzzAnnotated(f *testing.F) {
 
 // TestNoScripts: nothing in a page for annotation runs when it is shown.
 func TestNoScripts(t *testing.T) {
-	x := newLabeller(t)
+	x := newExtractor(t)
 	page := oddPages["handlers"] + "<noscript><meta http-equiv=refresh content='0;url=http://x'></noscript><meta http-equiv=refresh content=0>"
 	var native bytes.Buffer
 	if err := x.WriteSpans(&native, strings.NewReader(page), ""); err != nil {

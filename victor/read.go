@@ -1,9 +1,7 @@
 package victor
 
 import (
-	"context"
 	"fmt"
-	"io"
 
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/victor/crf"
@@ -12,16 +10,13 @@ import (
 // scratch is the memory in which a page is worked on.
 type scratch struct {
 	reader  scan.PageReader
-	page    page
+	layout  layout
 	scores  scores
 	lattice crf.Lattice
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{reader: scan.PageReader{
-		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
-		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
-	}}
+	return &scratch{reader: scan.NewPageReader(config.Options)}
 }
 
 // maxKept is how many bytes of scratch memory are kept for the next page.
@@ -41,32 +36,17 @@ const (
 // size returns how many bytes of memory a scratch holds, about. The lattice has
 // four numbers for each score.
 func (s *scratch) size() int {
-	p := &s.page
+	p := &s.layout
 	return s.reader.Size() + cap(p.text) + blockSize*cap(p.blocks) + paragraphSize*cap(p.paragraphs) +
 		nodeSize*cap(p.nodes) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
 		4*(cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
 		(1+4)*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
 }
 
-// read reads the page, or as much of it as there is before an error or the
-// limit.
-func (s *scratch) read(ctx context.Context, r io.Reader) ([]byte, error) {
-	page, err := s.reader.Read(ctx, r)
-	if err != nil {
-		err = fmt.Errorf("victor: %w", err)
+// prefixed says whose error it is.
+func prefixed(err error) error {
+	if err == nil {
+		return nil
 	}
-	return page, err
-}
-
-// decode returns the page in UTF-8 and the name of its encoding. One that was
-// cut off may end within a character.
-func (s *scratch) decode(page []byte, contentType string, cutOff bool) ([]byte, string, error) {
-	text, found, err := s.reader.Decode(page, contentType, cutOff)
-	if err == nil && len(text) > maxPage {
-		text, err = nil, fmt.Errorf("%w: more than %d bytes of UTF-8", ErrPageTooLarge, maxPage)
-	}
-	if err != nil {
-		err = fmt.Errorf("victor: %w", err)
-	}
-	return text, found.Name, err
+	return fmt.Errorf("victor: %w", err)
 }

@@ -21,12 +21,12 @@ var shipped = sync.OnceValues(func() (*Model, error) { return ReadModel(bytes.Ne
 func DefaultModel() *Model {
 	m, err := shipped()
 	if err != nil {
-		return nil // TestShippedModel reads the file
+		return new(Model) // never: TestShippedModel reads the file
 	}
 	return m
 }
 
-var defaultLabeller = sync.OnceValues(func() (*Labeller, error) {
+var defaultExtractor = sync.OnceValues(func() (*Extractor, error) {
 	m, err := shipped()
 	if err != nil {
 		return nil, err
@@ -34,13 +34,13 @@ var defaultLabeller = sync.OnceValues(func() (*Labeller, error) {
 	return New(m, DefaultConfig())
 })
 
-// Label returns every block of the page, labelled by the model that comes with
-// the package, in the order of the page. It is New with DefaultModel and
-// DefaultConfig and then Labeller.Label.
-func Label(r io.Reader) ([]Block, error) {
-	x, err := defaultLabeller()
+// Extract returns every block of the page that r has, labelled by the model that
+// comes with the package, in the order of the page. It is New with DefaultModel
+// and DefaultConfig, and Extractor.Extract.
+func Extract(r io.Reader) ([]Block, error) {
+	x, err := defaultExtractor()
 	if err != nil {
 		return nil, err
 	}
-	return x.Label(r)
+	return x.Extract(r)
 }

@@ -22,23 +22,22 @@ import (
 // then, scripts, handlers of events and addresses of the scheme javascript, is
 // left out. Blocks without a label get a span without a class.
 //
-// The page is read from r as [Labeller.Document] reads it, with the labels of
-// the Labeller's model. Errors are those of Document, and w's.
-func (x *Labeller) WriteSpans(w io.Writer, r io.Reader, contentType string) error {
+// The page is read from r as [Extractor.Document] reads it, with the labels of
+// the Extractor's model. Errors are those of Document, and w's.
+func (x *Extractor) WriteSpans(w io.Writer, r io.Reader, contentType string) error {
+	if x.scratch == nil {
+		return errZeroExtractor
+	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	input, err := s.read(context.Background(), r)
+	text, _, err := s.reader.Page(context.Background(), r, contentType)
 	if err != nil {
-		return err
+		return prefixed(err)
 	}
-	text, _, err := s.decode(input, contentType, false)
-	if err != nil {
-		return err
+	if err := s.layout.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
+		return prefixed(err)
 	}
-	if err := s.page.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
-		return err
-	}
-	blocks, err := x.label(context.Background(), &s.page, s)
+	blocks, err := x.label(context.Background(), &s.layout, s)
 	if err != nil {
 		return err
 	}
@@ -46,18 +45,18 @@ func (x *Labeller) WriteSpans(w io.Writer, r io.Reader, contentType string) erro
 	for i, b := range blocks {
 		labels[i] = b.Label
 	}
-	return writeSpans(w, &s.page, labels)
+	return writeSpans(w, &s.layout, labels)
 }
 
 // WriteSpans writes the page in native span form with its labels.
 func (p *Page) WriteSpans(w io.Writer) error {
-	again := page{}
-	again.source, again.format = p.page.source, p.page.format
+	again := layout{}
+	again.source, again.format = p.layout.source, p.layout.format
 	return writeSpans(w, &again, p.labels)
 }
 
 // writeSpans reads the page once more and writes what it reads.
-func writeSpans(w io.Writer, p *page, labels []string) error {
+func writeSpans(w io.Writer, p *layout, labels []string) error {
 	p.spans = &spanWriter{labels: labels}
 	err := p.read(context.Background(), p.source, p.format)
 	out := p.spans.out
@@ -96,7 +95,7 @@ func (w *spanWriter) text(text []byte) {
 // startTag writes the current start tag as it stands in the page, or its name
 // where it is implied. The head is written before the body. "/>" ends void
 // elements and no others, since the form is read as XHTML.
-func (w *spanWriter) startTag(p *page, tag scan.Tag) {
+func (w *spanWriter) startTag(p *layout, tag scan.Tag) {
 	if tag == scan.Body {
 		w.out = append(w.out, "<head><meta charset=\"utf-8\" /><title>"...)
 		w.text(p.scanner.Title())
@@ -129,7 +128,7 @@ func (w *spanWriter) startTag(p *page, tag scan.Tag) {
 
 // hasScripts reports whether something would run when the current start tag is
 // shown or clicked.
-func (p *page) hasScripts() bool {
+func (p *layout) hasScripts() bool {
 	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
 		if runs(name, value) {
 			return true
@@ -139,7 +138,7 @@ func (p *page) hasScripts() bool {
 }
 
 // withoutScripts writes the current start tag again without what would run.
-func (p *page) withoutScripts(tag string) []byte {
+func (p *layout) withoutScripts(tag string) []byte {
 	raw := []byte("<" + tag)
 	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
 		if !runs(name, value) {
@@ -183,7 +182,7 @@ func runs(name, value []byte) bool {
 	return false
 }
 
-func (w *spanWriter) endTag(p *page, tag scan.Tag) {
+func (w *spanWriter) endTag(p *layout, tag scan.Tag) {
 	if !isVoid(tag) {
 		w.out = append(w.out, "</"+p.scanner.Name(tag)+">"...)
 	}
@@ -191,7 +190,7 @@ func (w *spanWriter) endTag(p *page, tag scan.Tag) {
 
 // annotatesImage reports whether the current start tag is of an image whose
 // alternative text is a block.
-func (p *page) annotatesImage(tag scan.Tag) bool {
+func (p *layout) annotatesImage(tag scan.Tag) bool {
 	if tag != scan.Img {
 		return false
 	}

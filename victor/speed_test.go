@@ -36,9 +36,9 @@ func tokenize(t testing.TB, page []byte) {
 	}
 }
 
-func labelPage(t testing.TB, x *Labeller, page []byte) []Block {
+func labelPage(t testing.TB, x *Extractor, page []byte) []Block {
 	t.Helper()
-	blocks, err := x.Label(bytes.NewReader(page))
+	blocks, err := x.Extract(bytes.NewReader(page))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestThroughput(t *testing.T) {
 		t.Skip("it measures time")
 	}
 	pages := realPages(t, "scrapinghub")
-	x := newLabeller(t)
+	x := newExtractor(t)
 	best := 0.0
 	for range 5 {
 		var tokenizer, labeller time.Duration
@@ -79,12 +79,12 @@ func TestAllocations(t *testing.T) {
 		t.Skip("the race detector allocates too")
 	}
 	page := []byte(strings.Repeat("<p>Some text of a paragraph, with <a href=x>a link</a> and more.</p>", 1000))
-	x := newLabeller(t)
+	x := newExtractor(t)
 	r := bytes.NewReader(page)
 	blocks := 0
 	allocations := testing.AllocsPerRun(10, func() {
 		r.Reset(page)
-		found, err := x.Label(r)
+		found, err := x.Extract(r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,20 +108,20 @@ func TestSize(t *testing.T) {
 			t.Errorf("%T has %d bytes, not %d", test.value, size, test.size)
 		}
 	}
-	x := newLabeller(t)
+	x := newExtractor(t)
 	for _, shape := range hostileShapes {
 		s := newScratch(&x.config)
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		if err := s.page.read(t.Context(), shape.Page(20_000), x.model.template.format(&x.config)); err != nil {
+		if err := s.layout.read(t.Context(), shape.Page(20_000), x.model.template.format(&x.config)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := x.label(t.Context(), &s.page, s); err != nil {
+		if _, err := x.label(t.Context(), &s.layout, s); err != nil {
 			t.Fatal(err)
 		}
-		s.page.source = nil
-		s.page.scanner = scan.Scanner{}
+		s.layout.source = nil
+		s.layout.scanner = scan.Scanner{}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		held := int(after.HeapAlloc) - int(before.HeapAlloc)
@@ -134,7 +134,7 @@ func TestSize(t *testing.T) {
 
 func BenchmarkLabel(b *testing.B) {
 	pages := realPages(b, "scrapinghub")
-	x := newLabeller(b)
+	x := newExtractor(b)
 	size := 0
 	for _, page := range pages {
 		size += len(page)

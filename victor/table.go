@@ -42,7 +42,7 @@ func (t *Template) columns() ([]column, error) {
 func (c *column) width() int { return c.row.To - c.row.From + 1 }
 
 // length is how many blocks or paragraphs the page has.
-func (c *column) length(p *page) int {
+func (c *column) length(p *layout) int {
 	if c.paragraph {
 		return len(p.paragraphs)
 	}
@@ -51,7 +51,7 @@ func (c *column) length(p *page) int {
 
 // at returns the value for block or paragraph i of the page; i may be outside
 // of it.
-func (c *column) at(p *page, i int) int {
+func (c *column) at(p *layout, i int) int {
 	n := c.length(p)
 	switch {
 	case i < 0:

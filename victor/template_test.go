@@ -111,7 +111,7 @@ func TestTables(t *testing.T) {
 	var s scores
 	for i, p := range pages {
 		want := m.crf.Scores(nil, &problem.Sequences[i])
-		for k, got := range m.score(t.Context(), &p.page, &s) {
+		for k, got := range m.score(t.Context(), &p.layout, &s) {
 			if math.Abs(got-want[k]) > 1e-9*(1+math.Abs(want[k])) {
 				t.Fatalf("page %d, score %d: %v, want %v", i, k, got, want[k])
 			}
@@ -232,7 +232,7 @@ func TestLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range languageFeatures {
-		value := func(p *Page, i int) int32 { return f.of(&p.page, &p.page.blocks[i]) }
+		value := func(p *Page, i int) int32 { return f.of(&p.layout, &p.layout.blocks[i]) }
 		if value(english, 0) >= value(english, 1) || value(czech, 0) <= value(czech, 1) {
 			t.Errorf("%s: English %d %d, Czech %d %d", f.name, value(english, 0), value(english, 1), value(czech, 0), value(czech, 1))
 		}

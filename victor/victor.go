@@ -7,6 +7,9 @@ import (
 	"io"
 	"slices"
 	"sync"
+
+	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/page"
 )
 
 // A Block is the text between two tags.
@@ -29,78 +32,131 @@ func (b *Block) Content() bool { return b.Label != other }
 // A Document is what is known of a page.
 type Document struct {
 	Blocks   []Block
-	Labels   []string // the label set of the model; it must not be changed
-	Title    string   // of its first title element, white space folded
-	Encoding string   // as in golang.org/x/text/encoding/htmlindex
+	Labels   []string      // the label set of the model; it must not be changed
+	Title    string        // of its first title element, white space folded
+	Encoding page.Encoding // and what decided it
 }
 
-// A Labeller labels the blocks of pages. It is immutable and safe for concurrent
-// use.
-type Labeller struct {
+// Text returns the text of the content blocks: see [Text].
+func (d *Document) Text() string { return Text(d.Blocks) }
+
+// View returns the document as all methods of this module give it.
+func (d *Document) View() *page.Document {
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Text: d.Text()}
+	noise := slices.Index(d.Labels, other)
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		seen := page.Block{Text: b.Text, Start: b.Start, End: b.End, Keep: b.Content() && !b.Image, NewLine: b.NewLine, Reason: b.Label}
+		if noise >= 0 && noise < len(b.Marginals) {
+			seen.Probability = float32(1 - b.Marginals[noise])
+		}
+		if b.Image {
+			seen.Kind = page.Image
+		}
+		view.Blocks = append(view.Blocks, seen)
+	}
+	return view
+}
+
+// An Extractor labels the blocks of pages. It is immutable and safe for
+// concurrent use. Make it with [New]; the methods of the zero Extractor return an
+// error that wraps page.ErrConfig.
+type Extractor struct {
 	model   *Model
 	config  Config
 	scratch *sync.Pool // of *scratch
 }
 
-// New returns a Labeller with a model. The error wraps ErrConfig or
-// ErrUnknownEncoding.
-func New(model *Model, config Config) (*Labeller, error) {
-	if model == nil {
-		return nil, fmt.Errorf("%w: no model; DefaultModel and ReadModel return one", ErrConfig)
+var _ page.Cleaner = new(Extractor)
+
+// New returns an Extractor with a model, such as [DefaultModel]. The error wraps
+// page.ErrConfig or page.ErrUnknownEncoding.
+func New(model *Model, config Config) (*Extractor, error) {
+	if model == nil || len(model.Labels()) == 0 {
+		return nil, fmt.Errorf("victor: %w: the model is empty; DefaultModel and ReadModel return one", page.ErrConfig)
 	}
 	if err := config.resolve(); err != nil {
-		return nil, err
+		return nil, prefixed(err)
 	}
-	x := &Labeller{model: model, config: config}
+	x := &Extractor{model: model, config: config}
 	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
 
-// Label returns every block of the page, labelled, in the order of the page.
-//
-// Bad HTML is never an error. Where the reader fails or the page meets a limit
-// of the Config, the blocks before that are returned, labelled, together with
-// the error, which wraps the reader's or one of this package.
-func (x *Labeller) Label(r io.Reader) ([]Block, error) {
-	return x.LabelContext(context.Background(), r)
-}
+var errZeroExtractor = fmt.Errorf("victor: %w: the Extractor was not made by New", page.ErrConfig)
 
-// LabelContext is Label that stops soon after ctx is done, without blocks and
-// with an error that wraps ctx.Err(). It cannot interrupt a reader that waits.
-func (x *Labeller) LabelContext(ctx context.Context, r io.Reader) ([]Block, error) {
-	document, err := x.Document(ctx, r, "")
+// Extract returns every block of the page that r has, labelled, in the order of
+// the page.
+//
+// Bad HTML is not an error. If the reader fails or the page meets a limit of
+// the Config, the blocks before that are returned, labelled, together with an
+// error that wraps the reader's or a *page.LimitError.
+func (x *Extractor) Extract(r io.Reader) ([]Block, error) {
+	document, err := x.Document(context.Background(), r, "")
 	return document.Blocks, err
 }
 
-// Document is LabelContext that tells more of the page. contentType is the value
-// of its Content-Type header, such as "text/html; charset=utf-8", and "" where
-// it is not known. The Document is never nil.
-func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+// Document is Extract that tells more about the page. contentType is the value
+// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
+// not known. The Document is never nil.
+//
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and
+// without blocks. It cannot interrupt a Read that waits.
+func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	return x.document(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Page(ctx, r, contentType)
+	})
+}
+
+// DocumentBytes is Document for a page that is in memory, which it neither
+// copies nor changes. The result does not refer to it.
+func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
+	return x.document(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+		return in.Bytes(source, contentType)
+	})
+}
+
+// Clean is Document with the result as all methods of this module give it.
+func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
+	document, err := x.Document(ctx, r, contentType)
+	return document.View(), err
+}
+
+// document labels the page that input returns.
+func (x *Extractor) document(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
+	document := new(Document)
+	if x.scratch == nil {
+		return document, errZeroExtractor
+	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	document := &Document{Labels: x.model.Labels()}
-	input, readErr := s.read(ctx, r)
-	text, encoding, err := s.decode(input, contentType, readErr != nil)
+	document.Labels = x.model.Labels()
+	text, encoding, err := input(&s.reader)
 	document.Encoding = encoding
-	if err == nil {
-		err = s.page.read(ctx, text, x.model.template.format(&x.config))
-		document.Title = foldSpace(string(s.page.scanner.Title()))
-		blocks, stopped := x.label(ctx, &s.page, s)
-		document.Blocks, err = blocks, cmp.Or(err, stopped)
+	if text == nil {
+		return document, prefixed(err)
 	}
-	return document, cmp.Or(readErr, err)
+	err = cmp.Or(err, s.layout.read(ctx, text, x.model.template.format(&x.config)))
+	document.Title = foldSpace(string(s.layout.scanner.Title()))
+	blocks, stopped := x.label(ctx, &s.layout, s)
+	document.Blocks = blocks
+	return document, prefixed(cmp.Or(err, stopped))
 }
 
-// Decode returns the UTF-8 text of a page, in which the Start and End of its
-// blocks are offsets, and the name of its encoding. Where that is UTF-8 and the
-// page valid, the text is the page itself, not a copy. contentType is as in
-// [Labeller.Document]. The error is that of the bytes or ErrPageTooLarge.
-func (x *Labeller) Decode(page []byte, contentType string) (text []byte, encoding string, err error) {
-	return newScratch(&x.config).decode(page, contentType, false)
+// Decode returns the text of a page in UTF-8, to which the Start and End of its
+// blocks refer, and its encoding. If the page is valid UTF-8, the text is the
+// page itself, not a copy. contentType is as in [Extractor.Document].
+func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
+	if x.scratch == nil {
+		return nil, page.Encoding{}, errZeroExtractor
+	}
+	in := scan.NewPageReader(x.config.Options)
+	text, encoding, err := in.Bytes(source, contentType)
+	return text, encoding, prefixed(err)
 }
 
-func (x *Labeller) release(s *scratch) {
-	s.page.source = nil
+func (x *Extractor) release(s *scratch) {
+	s.layout.source = nil
 	if s.size() <= maxKept {
 		x.scratch.Put(s)
 	}
@@ -111,19 +167,22 @@ func (x *Labeller) release(s *scratch) {
 // they differ, the features have other values than those the model knows, and
 // without a language langid1 and langid2 are 0. The labels of the Page stay as
 // they are.
-func (x *Labeller) LabelPage(p *Page) []Block {
+func (x *Extractor) LabelPage(p *Page) []Block {
+	if x.scratch == nil {
+		return nil
+	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	blocks, _ := x.label(context.Background(), &p.page, s) // which is never done
+	blocks, _ := x.label(context.Background(), &p.layout, s) // which is never done
 	return blocks
 }
 
 // label labels the blocks of a page, unless ctx is done before.
-func (x *Labeller) label(ctx context.Context, p *page, s *scratch) ([]Block, error) {
+func (x *Extractor) label(ctx context.Context, p *layout, s *scratch) ([]Block, error) {
 	n := len(x.model.Labels())
 	scores := x.model.score(ctx, p, &s.scores)
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("victor: stopped while labelling: %w", ctx.Err())
+		return nil, fmt.Errorf("stopped while labelling: %w", ctx.Err())
 	}
 	marginals := slices.Clone(s.lattice.Marginals(scores, x.model.transitions))
 	decided := marginals

@@ -113,7 +113,7 @@ func victorText(x *victor.Labeller) cleaner {
 	}
 }
 
-func boilerpipeText(p *boilerpipe.Parser) cleaner {
+func boilerpipeText(p *boilerpipe.Extractor) cleaner {
 	return func(s *source) (cleaned, error) {
 		document, err := p.Parse(context.Background(), bytes.NewReader(s.html), s.contentType())
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
 )
 
 // This file is the command with -algo boilerpipe.
@@ -66,13 +67,13 @@ func (o *options) boilerpipe() (algorithm, error) {
 		return nil, errTooManyBytes
 	}
 	config.WordsByScript = o.wordsByScript
-	config.InvalidBytes = boilerpipe.InvalidBytes(o.invalidBytes)
+	config.InvalidBytes = page.InvalidBytes(o.invalidBytes)
 	config.ForceEncoding = o.force
 	if o.encoding != "" {
 		config.DefaultEncoding = o.encoding
 	}
 	parser, err := boilerpipe.NewParser(config)
-	if errors.Is(err, boilerpipe.ErrUnknownEncoding) {
+	if errors.Is(err, page.ErrUnknownEncoding) {
 		err = o.unknownEncoding()
 	}
 	if o.bpName == "" {
@@ -85,7 +86,7 @@ func (o *options) boilerpipe() (algorithm, error) {
 }
 
 // blocks writes the blocks of a page.
-func (o *options) blocks(parser *boilerpipe.Parser) algorithm {
+func (o *options) blocks(parser *boilerpipe.Extractor) algorithm {
 	return func(ctx context.Context, p *page, r io.Reader) {
 		document := new(boilerpipe.TextDocument)
 		if p.err == nil {
@@ -97,7 +98,7 @@ func (o *options) blocks(parser *boilerpipe.Parser) algorithm {
 }
 
 // highlight writes a page with its content marked.
-func (o *options) highlight(parser *boilerpipe.Parser) algorithm {
+func (o *options) highlight(parser *boilerpipe.Extractor) algorithm {
 	return func(ctx context.Context, p *page, r io.Reader) {
 		if p.err != nil {
 			return

@@ -14,6 +14,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -52,7 +53,7 @@ type options struct {
 	format        *format
 	encoding      string
 	force         bool
-	invalidBytes  justext.InvalidBytes
+	invalidBytes  page.InvalidBytes
 	noHeadings    bool
 	noHeadlines   bool
 	byParagraph   bool
@@ -288,11 +289,11 @@ func (o *options) setOther(value string) error {
 func (o *options) setInvalidBytes(value string) error {
 	switch strings.ToLower(value) { // as Python does
 	case "strict":
-		o.invalidBytes = justext.RefuseInvalid
+		o.invalidBytes = page.RefuseInvalid
 	case "ignore":
-		o.invalidBytes = justext.IgnoreInvalid
+		o.invalidBytes = page.IgnoreInvalid
 	case "replace":
-		o.invalidBytes = justext.ReplaceInvalid
+		o.invalidBytes = page.ReplaceInvalid
 	default:
 		return errors.New("strict, ignore or replace is expected")
 	}
@@ -372,7 +373,7 @@ func (o *options) extractor() (*justext.Extractor, error) {
 	switch {
 	case errors.Is(err, justext.ErrUnknownLanguage):
 		err = fmt.Errorf("-s %q: no such language and no such file; justext -list-stoplists lists the languages", name)
-	case errors.Is(err, justext.ErrUnknownEncoding):
+	case errors.Is(err, page.ErrUnknownEncoding):
 		err = o.unknownEncoding()
 	}
 	return x, err
@@ -402,7 +403,7 @@ func (o *options) config() (justext.Config, error) {
 	config.NoHeadlines = config.NoHeadlines || o.noHeadlines
 	config.LangByParagraph = o.byParagraph
 	config.InvalidBytes = o.invalidBytes
-	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxParagraphs)
+	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
 	config.TextNodes = o.format.textNodes
 	config.ForceEncoding = o.force
 	if o.encoding != "" {

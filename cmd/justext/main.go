@@ -199,7 +199,7 @@ var flagNames = strings.NewReplacer(
 	"Config.InvalidBytes", "-enc-errors",
 	"Config.MaxBytes", "-max-bytes",
 	"Config.MaxToken sets the limit", "half of -max-bytes is the limit",
-	"Config.MaxParagraphs", "-max-blocks",
+	"Config.MaxBlocks", "-max-blocks",
 	"Config.MaxBlocks", "-max-blocks",
 )
 

@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/page"
 )
 
 // result is what a run has left.
@@ -146,9 +147,9 @@ func TestFlags(t *testing.T) {
 		{"-s en -length-low 1 -length-low 2", "-", func(c justext.Config) bool { return c.LengthLow == 2 }},
 		{"-s en -encoding cp1250", "-", func(c justext.Config) bool { return c.DefaultEncoding == "windows-1250" && !c.ForceEncoding }},
 		{"-s en -encoding utf8 -enc-force", "-", func(c justext.Config) bool { return c.DefaultEncoding == "utf-8" && c.ForceEncoding }},
-		{"-s en -enc-errors STRICT", "-", func(c justext.Config) bool { return c.InvalidBytes == justext.RefuseInvalid }},
-		{"-s en -enc-errors ignore", "-", func(c justext.Config) bool { return c.InvalidBytes == justext.IgnoreInvalid }},
-		{"-s en -enc-errors replace", "-", func(c justext.Config) bool { return c.InvalidBytes == justext.ReplaceInvalid }},
+		{"-s en -enc-errors STRICT", "-", func(c justext.Config) bool { return c.InvalidBytes == page.RefuseInvalid }},
+		{"-s en -enc-errors ignore", "-", func(c justext.Config) bool { return c.InvalidBytes == page.IgnoreInvalid }},
+		{"-s en -enc-errors replace", "-", func(c justext.Config) bool { return c.InvalidBytes == page.ReplaceInvalid }},
 		{"-s en -format krdwrd -algo justext", "-", func(c justext.Config) bool { return c.TextNodes }},
 		{"-s en -format text", "-", func(c justext.Config) bool { return !c.TextNodes }},
 	} {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor"
 )
 
@@ -29,7 +30,7 @@ func (o *options) victor() (algorithm, error) {
 	}
 	config := victor.DefaultConfig()
 	config.DefaultEncoding, config.ForceEncoding = o.encoding, o.force
-	config.InvalidBytes = victor.InvalidBytes(o.invalidBytes)
+	config.InvalidBytes = page.InvalidBytes(o.invalidBytes)
 	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
 	if config.MaxBytes > maxVictorPage {
 		return nil, fmt.Errorf("-max-bytes %d: at most %d are possible with -algo victor; 0 is as many", config.MaxBytes, maxVictorPage)
@@ -38,7 +39,7 @@ func (o *options) victor() (algorithm, error) {
 		config.Decision, config.MaxOther = victor.ByThreshold, o.other
 	}
 	x, err := victor.New(model, config)
-	if errors.Is(err, victor.ErrUnknownEncoding) {
+	if errors.Is(err, page.ErrUnknownEncoding) {
 		err = o.unknownEncoding()
 	}
 	return func(ctx context.Context, p *page, r io.Reader) {

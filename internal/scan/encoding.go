@@ -2,7 +2,6 @@ package scan
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"mime"
 	"strings"
@@ -11,46 +10,13 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/seed42075109/justext/page"
 )
-
-// A Rule says what decided a page's encoding.
-type Rule uint8
-
-const (
-	ByForce       Rule = iota + 1 // the caller, whatever the page says
-	ByBOM                         // a byte order mark
-	ByContentType                 // the Content-Type that the caller knows
-	ByMeta                        // a meta element that ends within the first 1,024 bytes
-	ByLateMeta                    // a meta element further down in the head
-	ByPattern                     // zero bytes beside the first "<": UTF-16
-	ByValidity                    // the whole page is valid UTF-8
-	ByDefault                     // nothing else; the caller's default or windows-1252
-)
-
-var rules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
-
-// String returns the rule in a word or two.
-func (r Rule) String() string {
-	if int(r) >= len(rules) {
-		return fmt.Sprintf("EncodingRule(%d)", uint8(r))
-	}
-	return rules[r]
-}
 
 // prescan is how many bytes the HTML standard, 13.2.3.2, looks through for a
 // meta element.
 const prescan = 1024
-
-// An Encoding is the name of an encoding as golang.org/x/text's htmlindex has
-// it, and the rule that decided on it.
-type Encoding struct {
-	Name string
-	By   Rule
-}
-
-// ErrUnknownEncoding is wrapped by the error of a label that the WHATWG
-// Encoding Standard does not have.
-var ErrUnknownEncoding = errors.New("unknown encoding")
 
 // Canonical returns the name of the encoding that a label stands for.
 func Canonical(label string) (name string, err error) {
@@ -59,7 +25,7 @@ func Canonical(label string) (name string, err error) {
 		name, err = htmlindex.Name(e)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%w %q: use a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", ErrUnknownEncoding, label)
+		return "", fmt.Errorf("%w %q: use a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", page.ErrUnknownEncoding, label)
 	}
 	return name, nil
 }
@@ -68,64 +34,64 @@ func Canonical(label string) (name string, err error) {
 // caller's Content-Type, a meta element, the zero bytes of UTF-16, whether the
 // whole is valid UTF-8, and else by the default, the name of an encoding.
 // Labels that nobody knows are passed over.
-func Detect(page []byte, contentType, byDefault string) Encoding {
-	if name := fromBOM(page); name != "" {
-		return Encoding{name, ByBOM}
+func Detect(src []byte, contentType, byDefault string) page.Encoding {
+	if name := fromBOM(src); name != "" {
+		return page.Encoding{Name: name, By: page.EncodingBOM}
 	}
 	if label := charsetParam(contentType); label != "" {
 		if name, err := Canonical(label); err == nil {
-			return Encoding{name, ByContentType}
+			return page.Encoding{Name: name, By: page.EncodingContentType}
 		}
 	}
-	if name, end := fromMeta(page); name != "" {
+	if name, end := fromMeta(src); name != "" {
 		if end <= prescan {
-			return Encoding{name, ByMeta}
+			return page.Encoding{Name: name, By: page.EncodingMeta}
 		}
-		return Encoding{name, ByLateMeta}
+		return page.Encoding{Name: name, By: page.EncodingLateMeta}
 	}
-	if name := fromPattern(page); name != "" {
-		return Encoding{name, ByPattern}
+	if name := fromPattern(src); name != "" {
+		return page.Encoding{Name: name, By: page.EncodingPattern}
 	}
-	if isUTF8(page) {
-		return Encoding{"utf-8", ByValidity}
+	if isUTF8(src) {
+		return page.Encoding{Name: "utf-8", By: page.EncodingValidity}
 	}
-	return Encoding{byDefault, ByDefault}
+	return page.Encoding{Name: byDefault, By: page.EncodingDefault}
 }
 
 // isUTF8 reports whether a page is valid UTF-8. One that was cut off within its
 // last character still is, if it has another that is not ASCII.
-func isUTF8(page []byte) bool {
-	if utf8.Valid(page) {
+func isUTF8(src []byte) bool {
+	if utf8.Valid(src) {
 		return true
 	}
-	last := len(page) - 1
-	for last > 0 && len(page)-last < utf8.UTFMax && !utf8.RuneStart(page[last]) {
+	last := len(src) - 1
+	for last > 0 && len(src)-last < utf8.UTFMax && !utf8.RuneStart(src[last]) {
 		last--
 	}
-	whole := page[:last]
-	return !utf8.FullRune(page[last:]) && utf8.Valid(whole) && utf8.RuneCount(whole) < len(whole)
+	whole := src[:last]
+	return !utf8.FullRune(src[last:]) && utf8.Valid(whole) && utf8.RuneCount(whole) < len(whole)
 }
 
-func fromBOM(page []byte) string {
+func fromBOM(src []byte) string {
 	switch {
-	case bytes.HasPrefix(page, []byte("\xef\xbb\xbf")):
+	case bytes.HasPrefix(src, []byte("\xef\xbb\xbf")):
 		return "utf-8"
-	case bytes.HasPrefix(page, []byte("\xff\xfe")):
+	case bytes.HasPrefix(src, []byte("\xff\xfe")):
 		return "utf-16le"
-	case bytes.HasPrefix(page, []byte("\xfe\xff")):
+	case bytes.HasPrefix(src, []byte("\xfe\xff")):
 		return "utf-16be"
 	}
 	return ""
 }
 
 // fromPattern knows UTF-16 without a byte order mark by its first "<".
-func fromPattern(page []byte) string {
-	i := bytes.IndexByte(page[:min(len(page), 64)], '<')
+func fromPattern(src []byte) string {
+	i := bytes.IndexByte(src[:min(len(src), 64)], '<')
 	switch {
 	case i < 0:
-	case i%2 == 0 && i+1 < len(page) && page[i+1] == 0:
+	case i%2 == 0 && i+1 < len(src) && src[i+1] == 0:
 		return "utf-16le"
-	case i%2 == 1 && page[i-1] == 0:
+	case i%2 == 1 && src[i-1] == 0:
 		return "utf-16be"
 	}
 	return ""
@@ -145,34 +111,34 @@ func charsetParam(contentType string) string {
 // fromMeta looks for an encoding in the meta elements of the head, HTML
 // standard, 13.2.3.2, and returns its name and the offset behind the tag.
 // Comments, scripts and style sheets are passed over.
-func fromMeta(page []byte) (name string, end int) {
-	for p := 0; p < len(page); {
-		n := bytes.IndexByte(page[p:], '<')
+func fromMeta(src []byte) (name string, end int) {
+	for p := 0; p < len(src); {
+		n := bytes.IndexByte(src[p:], '<')
 		if n < 0 {
 			break
 		}
 		p += n
-		if next, ok := skipNonTag(page, p); ok {
+		if next, ok := skipNonTag(src, p); ok {
 			p = next
 			continue
 		}
 		nameAt := p + 1
-		nameStop := until(page, nameAt+1, nameEnd) // the slash of an end tag is part of it
-		tag := page[nameAt:nameStop]
+		nameStop := until(src, nameAt+1, nameEnd) // the slash of an end tag is part of it
+		tag := src[nameAt:nameStop]
 		if equalFold(tag, "body") || equalFold(tag, "/head") {
 			break
 		}
-		next, _ := tagEnd(page, nameStop, htmlAttr)
+		next, _ := tagEnd(src, nameStop, htmlAttr)
 		if equalFold(tag, "meta") {
-			if name := metaEncoding(page[:next], nameStop); name != "" {
+			if name := metaEncoding(src[:next], nameStop); name != "" {
 				return name, next
 			}
 		}
 		p = next
 		if equalFold(tag, "script") {
-			p = rawEnd(page, p, Script, false)
+			p = rawEnd(src, p, Script, false)
 		} else if equalFold(tag, "style") {
-			p = rawEnd(page, p, Style, false)
+			p = rawEnd(src, p, Style, false)
 		}
 	}
 	return "", 0
@@ -180,15 +146,15 @@ func fromMeta(page []byte) (name string, end int) {
 
 // skipNonTag returns the offset behind what begins with "<" at p and is no
 // tag.
-func skipNonTag(page []byte, p int) (next int, ok bool) {
-	rest := page[p+1:]
+func skipNonTag(src []byte, p int) (next int, ok bool) {
+	rest := src[p+1:]
 	switch {
 	case len(rest) == 0:
 		return p + 1, true
 	case bytes.HasPrefix(rest, []byte("!--")):
-		return commentEnd(page, p, false), true
+		return commentEnd(src, p, false), true
 	case rest[0] == '!' || rest[0] == '?':
-		return find(page, p, ">"), true
+		return find(src, p, ">"), true
 	case isLetter(rest[0]) || rest[0] == '/' && len(rest) > 1 && isLetter(rest[1]):
 		return 0, false
 	}
@@ -266,21 +232,21 @@ func charsetIn(text string) string {
 // Decode returns the page in UTF-8: the page itself where it is that already,
 // else dst with the text appended. What cannot be decoded becomes U+FFFD, by
 // the rules of the WHATWG Encoding Standard.
-func Decode(dst, page []byte, name string) ([]byte, error) {
+func Decode(dst, src []byte, name string) ([]byte, error) {
 	if name == "utf-8" {
-		if utf8.Valid(page) {
-			return page, nil
+		if utf8.Valid(src) {
+			return src, nil
 		}
-		text, _, err := transform.Append(unicode.UTF8.NewDecoder(), dst, page)
+		text, _, err := transform.Append(unicode.UTF8.NewDecoder(), dst, src)
 		return text, err
 	}
 	e, err := htmlindex.Get(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w %q", ErrUnknownEncoding, name)
+		return nil, fmt.Errorf("%w %q", page.ErrUnknownEncoding, name)
 	}
-	if mark := fromBOM(page); mark == name {
-		page = page[len("\xff\xfe"):]
+	if mark := fromBOM(src); mark == name {
+		src = src[len("\xff\xfe"):]
 	}
-	text, _, err := transform.Append(e.NewDecoder(), dst, page)
+	text, _, err := transform.Append(e.NewDecoder(), dst, src)
 	return text, err
 }

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/htmlindex"
+
+	"github.com/seed42075109/justext/page"
 )
 
 // labels are all labels of the WHATWG Encoding Standard, section 4.2, behind
@@ -85,8 +87,8 @@ func TestCanonical(t *testing.T) {
 	}
 	for _, label := range []string{"", " ", "utf-7", "utf-32", "latin-1", "utf 8", "'utf-8'", "utf-8;", "none", "\x00", "cp437"} {
 		got, err := Canonical(label)
-		if got != "" || !errors.Is(err, ErrUnknownEncoding) {
-			t.Errorf("%q: got %q, %v, want ErrUnknownEncoding", label, got, err)
+		if got != "" || !errors.Is(err, page.ErrUnknownEncoding) {
+			t.Errorf("%q: got %q, %v, want page.ErrUnknownEncoding", label, got, err)
 		}
 	}
 }
@@ -120,139 +122,139 @@ func TestDetect(t *testing.T) {
 		utf   = "caf\u00e9"
 	)
 	for _, test := range []struct {
-		name, page, contentType, byDefault string
-		want                               Encoding
+		name, source, contentType, byDefault string
+		want                                 page.Encoding
 	}{
 		// byte order marks
-		{"BOM, UTF-8", "\xef\xbb\xbf" + koi8, "text/html; charset=big5", "gbk", Encoding{"utf-8", ByBOM}},
-		{"BOM, UTF-8, but it is not", "\xef\xbb\xbf" + latin, "", "", Encoding{"utf-8", ByBOM}},
-		{"BOM, UTF-16 little end", "\xff\xfe" + utf16(koi8, false), "text/html; charset=big5", "gbk", Encoding{"utf-16le", ByBOM}},
-		{"BOM, UTF-16 big end", "\xfe\xff" + utf16(koi8, true), "text/html; charset=big5", "gbk", Encoding{"utf-16be", ByBOM}},
-		{"BOM, UTF-32 is none", "\xff\xfe\x00\x00<\x00\x00\x00", "", "", Encoding{"utf-16le", ByBOM}},
-		{"BOM only", "\xef\xbb\xbf", "", "", Encoding{"utf-8", ByBOM}},
-		{"BOM cut off", "\xef\xbb", "", "windows-1252", Encoding{"windows-1252", ByDefault}},
-		{"BOM not first", " \xef\xbb\xbf" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
+		{"BOM, UTF-8", "\xef\xbb\xbf" + koi8, "text/html; charset=big5", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingBOM}},
+		{"BOM, UTF-8, but it is not", "\xef\xbb\xbf" + latin, "", "", page.Encoding{Name: "utf-8", By: page.EncodingBOM}},
+		{"BOM, UTF-16 little end", "\xff\xfe" + utf16(koi8, false), "text/html; charset=big5", "gbk", page.Encoding{Name: "utf-16le", By: page.EncodingBOM}},
+		{"BOM, UTF-16 big end", "\xfe\xff" + utf16(koi8, true), "text/html; charset=big5", "gbk", page.Encoding{Name: "utf-16be", By: page.EncodingBOM}},
+		{"BOM, UTF-32 is none", "\xff\xfe\x00\x00<\x00\x00\x00", "", "", page.Encoding{Name: "utf-16le", By: page.EncodingBOM}},
+		{"BOM only", "\xef\xbb\xbf", "", "", page.Encoding{Name: "utf-8", By: page.EncodingBOM}},
+		{"BOM cut off", "\xef\xbb", "", "windows-1252", page.Encoding{Name: "windows-1252", By: page.EncodingDefault}},
+		{"BOM not first", " \xef\xbb\xbf" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
 		// Content-Type
-		{"type", latin, "text/html; charset=koi8-r", "", Encoding{"koi8-r", ByContentType}},
-		{"type beats meta", koi8, "text/html; charset=big5", "", Encoding{"big5", ByContentType}},
-		{"type beats validity", utf, "text/html; charset=big5", "", Encoding{"big5", ByContentType}},
-		{"type, quoted", latin, `text/html; charset="KOI8-R"`, "", Encoding{"koi8-r", ByContentType}},
-		{"type, quoted with blanks", latin, `text/html; charset=" koi8-r "`, "", Encoding{"koi8-r", ByContentType}},
-		{"type, quote not closed", latin, `text/html; charset="koi8-r`, "gbk", Encoding{"gbk", ByDefault}},
-		{"type, blanks", latin, " text/html ;charset = koi8-r ", "", Encoding{"koi8-r", ByContentType}},
-		{"type, upper case", latin, "TEXT/HTML;CHARSET=KOI8-R", "", Encoding{"koi8-r", ByContentType}},
-		{"type, second parameter", latin, "text/html; boundary=x; charset=koi8-r", "", Encoding{"koi8-r", ByContentType}},
-		{"type, twice", latin, "text/html; charset=koi8-r; charset=big5", "", Encoding{"koi8-r", ByContentType}},
-		{"type, no media type", latin, "charset=koi8-r", "", Encoding{"koi8-r", ByContentType}},
-		{"type, list", latin, "text/html;charset=koi8-r, text/html", "gbk", Encoding{"gbk", ByDefault}},
-		{"type, iso-8859-1", koi8, "text/html; charset=ISO-8859-1", "", Encoding{"windows-1252", ByContentType}},
-		{"type, utf-16", latin, "text/html; charset=utf-16", "", Encoding{"utf-16le", ByContentType}},
-		{"type, unknown label", koi8, "text/html; charset=klingon", "", Encoding{"koi8-r", ByMeta}},
-		{"type, empty label", koi8, "text/html; charset=", "", Encoding{"koi8-r", ByMeta}},
-		{"type, without charset", koi8, "text/html", "", Encoding{"koi8-r", ByMeta}},
-		{"type, nonsense", koi8, ";;;=/=\"", "", Encoding{"koi8-r", ByMeta}},
+		{"type", latin, "text/html; charset=koi8-r", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type beats meta", koi8, "text/html; charset=big5", "", page.Encoding{Name: "big5", By: page.EncodingContentType}},
+		{"type beats validity", utf, "text/html; charset=big5", "", page.Encoding{Name: "big5", By: page.EncodingContentType}},
+		{"type, quoted", latin, `text/html; charset="KOI8-R"`, "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, quoted with blanks", latin, `text/html; charset=" koi8-r "`, "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, quote not closed", latin, `text/html; charset="koi8-r`, "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"type, blanks", latin, " text/html ;charset = koi8-r ", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, upper case", latin, "TEXT/HTML;CHARSET=KOI8-R", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, second parameter", latin, "text/html; boundary=x; charset=koi8-r", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, twice", latin, "text/html; charset=koi8-r; charset=big5", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, no media type", latin, "charset=koi8-r", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"type, list", latin, "text/html;charset=koi8-r, text/html", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"type, iso-8859-1", koi8, "text/html; charset=ISO-8859-1", "", page.Encoding{Name: "windows-1252", By: page.EncodingContentType}},
+		{"type, utf-16", latin, "text/html; charset=utf-16", "", page.Encoding{Name: "utf-16le", By: page.EncodingContentType}},
+		{"type, unknown label", koi8, "text/html; charset=klingon", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"type, empty label", koi8, "text/html; charset=", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"type, without charset", koi8, "text/html", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"type, nonsense", koi8, ";;;=/=\"", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
 		// meta, spelling
-		{"meta", koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta beats validity", koi8 + utf, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, double quotes", `<meta charset="koi8-r">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, single quotes", `<meta charset='koi8-r'>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, upper case", `<META CHARSET=KOI8-R>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, blanks", "<meta\n charset\t = \n\"koi8-r\" />", "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, blanks in the value", `<meta charset=" koi8-r ">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, slash", `<meta/charset=koi8-r>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, self-closing", `<meta charset="koi8-r"/>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, other attributes", `<meta id=x charset=koi8-r name="y">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, in the head", "<!doctype html><html lang=x><head><title>a</title>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta, quote in the value", `<meta content="a > b" charset=koi8-r>`, "", "", Encoding{"koi8-r", ByMeta}},
+		{"meta", koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta beats validity", koi8 + utf, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, double quotes", `<meta charset="koi8-r">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, single quotes", `<meta charset='koi8-r'>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, upper case", `<META CHARSET=KOI8-R>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, blanks", "<meta\n charset\t = \n\"koi8-r\" />", "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, blanks in the value", `<meta charset=" koi8-r ">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, slash", `<meta/charset=koi8-r>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, self-closing", `<meta charset="koi8-r"/>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, other attributes", `<meta id=x charset=koi8-r name="y">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, in the head", "<!doctype html><html lang=x><head><title>a</title>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta, quote in the value", `<meta content="a > b" charset=koi8-r>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
 		// meta, http-equiv
-		{"pragma", `<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, content first", `<meta content="text/html; charset=koi8-r" http-equiv="Content-Type">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, no quotes", `<meta http-equiv=content-type content=text/html;charset=koi8-r>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, upper case", `<META HTTP-EQUIV=CONTENT-TYPE CONTENT="TEXT/HTML; CHARSET=KOI8-R">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, quoted in quotes", `<meta http-equiv=content-type content="text/html; charset='koi8-r'; x">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, blanks", `<meta http-equiv=content-type content="text/html; charset = koi8-r ;">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, charset twice", `<meta http-equiv=content-type content="charset x charset=koi8-r charset=big5">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, no media type", `<meta http-equiv=content-type content="charset=koi8-r">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"pragma, quote not closed", `<meta http-equiv=content-type content="text/html; charset='koi8-r">`, "", "", Encoding{"utf-8", ByValidity}},
-		{"pragma, nothing behind =", `<meta http-equiv=content-type content="text/html; charset=">`, "", "", Encoding{"utf-8", ByValidity}},
-		{"pragma missing", `<meta content="text/html; charset=koi8-r">`, "", "", Encoding{"utf-8", ByValidity}},
-		{"pragma, another", `<meta http-equiv=refresh content="1; charset=koi8-r">`, "", "", Encoding{"utf-8", ByValidity}},
-		{"pragma, by name", `<meta name=content-type content="text/html; charset=koi8-r">`, "", "", Encoding{"utf-8", ByValidity}},
+		{"pragma", `<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, content first", `<meta content="text/html; charset=koi8-r" http-equiv="Content-Type">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, no quotes", `<meta http-equiv=content-type content=text/html;charset=koi8-r>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, upper case", `<META HTTP-EQUIV=CONTENT-TYPE CONTENT="TEXT/HTML; CHARSET=KOI8-R">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, quoted in quotes", `<meta http-equiv=content-type content="text/html; charset='koi8-r'; x">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, blanks", `<meta http-equiv=content-type content="text/html; charset = koi8-r ;">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, charset twice", `<meta http-equiv=content-type content="charset x charset=koi8-r charset=big5">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, no media type", `<meta http-equiv=content-type content="charset=koi8-r">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"pragma, quote not closed", `<meta http-equiv=content-type content="text/html; charset='koi8-r">`, "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"pragma, nothing behind =", `<meta http-equiv=content-type content="text/html; charset=">`, "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"pragma missing", `<meta content="text/html; charset=koi8-r">`, "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"pragma, another", `<meta http-equiv=refresh content="1; charset=koi8-r">`, "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"pragma, by name", `<meta name=content-type content="text/html; charset=koi8-r">`, "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
 
 		// meta, double and contradicting
-		{"two metas", koi8 + "<meta charset=big5>", "", "", Encoding{"koi8-r", ByMeta}},
-		{"meta and pragma", koi8 + `<meta http-equiv=content-type content="text/html; charset=big5">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"charset beats content", `<meta http-equiv=content-type content="text/html; charset=big5" charset=koi8-r>`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"charset beats content behind it", `<meta charset=koi8-r http-equiv=content-type content="text/html; charset=big5">`, "", "", Encoding{"koi8-r", ByMeta}},
-		{"attribute twice", "<meta charset=koi8-r charset=big5>", "", "", Encoding{"koi8-r", ByMeta}},
-		{"unknown label, then another", "<meta charset=klingon>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"unknown label", "<meta charset=klingon>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"empty label, then another", "<meta charset=''>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
+		{"two metas", koi8 + "<meta charset=big5>", "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"meta and pragma", koi8 + `<meta http-equiv=content-type content="text/html; charset=big5">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"charset beats content", `<meta http-equiv=content-type content="text/html; charset=big5" charset=koi8-r>`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"charset beats content behind it", `<meta charset=koi8-r http-equiv=content-type content="text/html; charset=big5">`, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"attribute twice", "<meta charset=koi8-r charset=big5>", "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"unknown label, then another", "<meta charset=klingon>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"unknown label", "<meta charset=klingon>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"empty label, then another", "<meta charset=''>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
 		// meta, labels with another meaning
-		{"iso-8859-1 is windows-1252", "<meta charset=iso-8859-1>", "", "", Encoding{"windows-1252", ByMeta}},
-		{"ascii is windows-1252", "<meta charset=us-ascii>", "", "", Encoding{"windows-1252", ByMeta}},
-		{"gb2312 is gbk", "<meta charset=GB2312>", "", "", Encoding{"gbk", ByMeta}},
-		{"utf-16 in ASCII is utf-8", "<meta charset=utf-16>", "", "", Encoding{"utf-8", ByMeta}},
-		{"utf-16le in ASCII is utf-8", "<meta charset=utf-16le>", "", "", Encoding{"utf-8", ByMeta}},
-		{"utf-16be in ASCII is utf-8", "<meta charset=utf-16be>" + latin, "", "", Encoding{"utf-8", ByMeta}},
-		{"ucs-2 in ASCII is utf-8", "<meta charset=ucs-2>", "", "", Encoding{"utf-8", ByMeta}},
-		{"x-user-defined is windows-1252", "<meta charset=x-user-defined>", "", "", Encoding{"windows-1252", ByMeta}},
+		{"iso-8859-1 is windows-1252", "<meta charset=iso-8859-1>", "", "", page.Encoding{Name: "windows-1252", By: page.EncodingMeta}},
+		{"ascii is windows-1252", "<meta charset=us-ascii>", "", "", page.Encoding{Name: "windows-1252", By: page.EncodingMeta}},
+		{"gb2312 is gbk", "<meta charset=GB2312>", "", "", page.Encoding{Name: "gbk", By: page.EncodingMeta}},
+		{"utf-16 in ASCII is utf-8", "<meta charset=utf-16>", "", "", page.Encoding{Name: "utf-8", By: page.EncodingMeta}},
+		{"utf-16le in ASCII is utf-8", "<meta charset=utf-16le>", "", "", page.Encoding{Name: "utf-8", By: page.EncodingMeta}},
+		{"utf-16be in ASCII is utf-8", "<meta charset=utf-16be>" + latin, "", "", page.Encoding{Name: "utf-8", By: page.EncodingMeta}},
+		{"ucs-2 in ASCII is utf-8", "<meta charset=ucs-2>", "", "", page.Encoding{Name: "utf-8", By: page.EncodingMeta}},
+		{"x-user-defined is windows-1252", "<meta charset=x-user-defined>", "", "", page.Encoding{Name: "windows-1252", By: page.EncodingMeta}},
 
 		// meta, where it stands
-		{"ends at 1,024", padding(1024-len(koi8)) + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"ends at 1,025", padding(1025-len(koi8)) + koi8, "", "", Encoding{"koi8-r", ByLateMeta}},
-		{"straddles 1,024", padding(1010) + koi8, "", "", Encoding{"koi8-r", ByLateMeta}},
-		{"begins at 1,024", padding(1024) + koi8, "", "", Encoding{"koi8-r", ByLateMeta}},
-		{"far below in the head", "<head><script>" + strings.Repeat("x;", 50_000) + "</script>" + koi8, "", "", Encoding{"koi8-r", ByLateMeta}},
-		{"behind the head", "<head></head>" + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"behind the head, upper case", "<head></HEAD\n>" + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in the body", "<head><body>" + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in the body with attributes", "<BODY class=x>" + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"far below in the body", "<head></head><body>" + padding(2000) + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"behind a header", "<header></header>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"no head at all", "<p>text" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
+		{"ends at 1,024", padding(1024-len(koi8)) + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"ends at 1,025", padding(1025-len(koi8)) + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingLateMeta}},
+		{"straddles 1,024", padding(1010) + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingLateMeta}},
+		{"begins at 1,024", padding(1024) + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingLateMeta}},
+		{"far below in the head", "<head><script>" + strings.Repeat("x;", 50_000) + "</script>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingLateMeta}},
+		{"behind the head", "<head></head>" + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"behind the head, upper case", "<head></HEAD\n>" + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in the body", "<head><body>" + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in the body with attributes", "<BODY class=x>" + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"far below in the body", "<head></head><body>" + padding(2000) + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"behind a header", "<header></header>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"no head at all", "<p>text" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
 		// not meta
-		{"in a comment", "<!-- " + koi8 + " -->" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"behind a comment", "<!-- > -->" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"behind an empty comment", "<!-->" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"in a comment without end", "<!-- " + koi8 + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in a script", "<script>'" + koi8 + "'</script>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in an escaped script", "<script><!--<script></script>" + koi8 + "--></script>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"behind a script", "<script>a<b</script>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"in a style sheet", "<STYLE>" + koi8 + "</STYLE>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in a declaration", "<!x " + koi8[:20] + ">" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in an instruction", "<?x " + koi8[:20] + ">" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"behind an instruction", "<?xml version='1.0'?>" + koi8, "", "", Encoding{"koi8-r", ByMeta}},
-		{"XML declaration", "<?xml version='1.0' encoding='koi8-r'?>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"in a value", "<a title='" + koi8 + "'>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"another element", "<metadata charset=koi8-r><xmeta charset=koi8-r>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"end tag", "</meta charset=koi8-r>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
-		{"another attribute", "<meta data-charset=koi8-r xcharset=koi8-r>" + latin, "", "gbk", Encoding{"gbk", ByDefault}},
+		{"in a comment", "<!-- " + koi8 + " -->" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"behind a comment", "<!-- > -->" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"behind an empty comment", "<!-->" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"in a comment without end", "<!-- " + koi8 + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in a script", "<script>'" + koi8 + "'</script>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in an escaped script", "<script><!--<script></script>" + koi8 + "--></script>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"behind a script", "<script>a<b</script>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"in a style sheet", "<STYLE>" + koi8 + "</STYLE>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in a declaration", "<!x " + koi8[:20] + ">" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in an instruction", "<?x " + koi8[:20] + ">" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"behind an instruction", "<?xml version='1.0'?>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"XML declaration", "<?xml version='1.0' encoding='koi8-r'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"in a value", "<a title='" + koi8 + "'>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"another element", "<metadata charset=koi8-r><xmeta charset=koi8-r>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"end tag", "</meta charset=koi8-r>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"another attribute", "<meta data-charset=koi8-r xcharset=koi8-r>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 
 		// UTF-16 without a byte order mark
-		{"UTF-16 little end", utf16("<html>"+koi8, false), "", "", Encoding{"utf-16le", ByPattern}},
-		{"UTF-16 big end", utf16("<html>"+koi8, true), "", "", Encoding{"utf-16be", ByPattern}},
-		{"UTF-16 little end, blanks", utf16("\r\n <p>", false), "", "", Encoding{"utf-16le", ByPattern}},
-		{"UTF-16 big end, blanks", utf16("\r\n <p>", true), "", "", Encoding{"utf-16be", ByPattern}},
-		{"zero bytes, not beside <", "<p>a\x00b", "", "", Encoding{"utf-8", ByValidity}},
+		{"UTF-16 little end", utf16("<html>"+koi8, false), "", "", page.Encoding{Name: "utf-16le", By: page.EncodingPattern}},
+		{"UTF-16 big end", utf16("<html>"+koi8, true), "", "", page.Encoding{Name: "utf-16be", By: page.EncodingPattern}},
+		{"UTF-16 little end, blanks", utf16("\r\n <p>", false), "", "", page.Encoding{Name: "utf-16le", By: page.EncodingPattern}},
+		{"UTF-16 big end, blanks", utf16("\r\n <p>", true), "", "", page.Encoding{Name: "utf-16be", By: page.EncodingPattern}},
+		{"zero bytes, not beside <", "<p>a\x00b", "", "", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
 
 		// the rest
-		{"valid UTF-8", utf, "", "gbk", Encoding{"utf-8", ByValidity}},
-		{"ASCII", "<p>a", "", "gbk", Encoding{"utf-8", ByValidity}},
-		{"empty", "", "", "gbk", Encoding{"utf-8", ByValidity}},
-		{"valid UTF-8 far below", "<p>" + strings.Repeat("a", 100_000) + utf, "", "gbk", Encoding{"utf-8", ByValidity}},
-		{"invalid far below", "<p>" + strings.Repeat(utf, 10_000) + latin + ".", "", "windows-1252", Encoding{"windows-1252", ByDefault}},
-		{"cut off in a character", "<p>" + utf + latin, "", "windows-1252", Encoding{"utf-8", ByValidity}},
-		{"default", latin, "", "windows-1250", Encoding{"windows-1250", ByDefault}},
-		{"surrogates are not valid", "\xed\xa0\x80", "", "windows-1252", Encoding{"windows-1252", ByDefault}},
+		{"valid UTF-8", utf, "", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"ASCII", "<p>a", "", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"empty", "", "", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"valid UTF-8 far below", "<p>" + strings.Repeat("a", 100_000) + utf, "", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"invalid far below", "<p>" + strings.Repeat(utf, 10_000) + latin + ".", "", "windows-1252", page.Encoding{Name: "windows-1252", By: page.EncodingDefault}},
+		{"cut off in a character", "<p>" + utf + latin, "", "windows-1252", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"default", latin, "", "windows-1250", page.Encoding{Name: "windows-1250", By: page.EncodingDefault}},
+		{"surrogates are not valid", "\xed\xa0\x80", "", "windows-1252", page.Encoding{Name: "windows-1252", By: page.EncodingDefault}},
 	} {
-		got := Detect([]byte(test.page), test.contentType, test.byDefault)
-		judge(t, "Detect/"+test.name, got == test.want, "%.100q, type %q: got %v, want %v", test.page, test.contentType, got, test.want)
+		got := Detect([]byte(test.source), test.contentType, test.byDefault)
+		judge(t, "Detect/"+test.name, got == test.want, "%.100q, type %q: got %v, want %v", test.source, test.contentType, got, test.want)
 	}
 }
 
@@ -261,9 +263,9 @@ func TestDetect(t *testing.T) {
 func TestMetaAnywhere(t *testing.T) {
 	const meta = `<meta http-equiv=content-type content="text/html; charset=koi8-r">`
 	for at := 900; at < 1100; at++ {
-		want := Encoding{"koi8-r", ByMeta}
+		want := page.Encoding{Name: "koi8-r", By: page.EncodingMeta}
 		if at+len(meta) > 1024 {
-			want.By = ByLateMeta
+			want.By = page.EncodingLateMeta
 		}
 		if got := Detect([]byte(padding(at)+meta+"<p>"), "", "gbk"); got != want {
 			t.Errorf("at %d: got %v, want %v", at, got, want)
@@ -271,10 +273,10 @@ func TestMetaAnywhere(t *testing.T) {
 	}
 }
 
-// TestDecode has what bytes mean by the Encoding Standard; what means nothing
+// TestDecode has what bytes mean by the page.Encoding Standard; what means nothing
 // becomes U+FFFD.
 func TestDecode(t *testing.T) {
-	for _, test := range []struct{ encoding, page, want string }{
+	for _, test := range []struct{ encoding, source, want string }{
 		{"utf-8", "aé€😀", "aé€😀"},
 		{"utf-8", "", ""},
 		{"utf-8", "a\xffb", "a\ufffdb"},
@@ -331,17 +333,17 @@ func TestDecode(t *testing.T) {
 
 		{"replacement", "abc", "\ufffd"},
 	} {
-		got, err := Decode(nil, []byte(test.page), test.encoding)
-		judge(t, "Decode/"+test.encoding+" "+fmt.Sprintf("%.20q", test.page), err == nil && string(got) == test.want,
-			"%s: %.60q: got %.60q, %v, want %.60q", test.encoding, test.page, got, err, test.want)
+		got, err := Decode(nil, []byte(test.source), test.encoding)
+		judge(t, "Decode/"+test.encoding+" "+fmt.Sprintf("%.20q", test.source), err == nil && string(got) == test.want,
+			"%s: %.60q: got %.60q, %v, want %.60q", test.encoding, test.source, got, err, test.want)
 	}
 }
 
 // TestDecodeMemory checks where the text is: valid UTF-8 is the page itself,
 // anything else stands behind what dst has.
 func TestDecodeMemory(t *testing.T) {
-	page := []byte("caf\u00e9")
-	if got, _ := Decode([]byte("x"), page, "utf-8"); &got[0] != &page[0] || len(got) != len(page) {
+	source := []byte("caf\u00e9")
+	if got, _ := Decode([]byte("x"), source, "utf-8"); &got[0] != &source[0] || len(got) != len(source) {
 		t.Errorf("valid UTF-8 has been copied: %q", got)
 	}
 	for _, name := range []string{"utf-8", "windows-1252"} {
@@ -352,7 +354,7 @@ func TestDecodeMemory(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want it behind %q in the same memory", name, got, err, dst)
 		}
 	}
-	if got, err := Decode(nil, page, "klingon"); got != nil || !errors.Is(err, ErrUnknownEncoding) {
+	if got, err := Decode(nil, source, "klingon"); got != nil || !errors.Is(err, page.ErrUnknownEncoding) {
 		t.Errorf("unknown encoding: got %q, %v", got, err)
 	}
 }
@@ -387,27 +389,27 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, label := range labels {
-			page := "<!doctype html><meta charset=\"" + label + "\"><p>" + strings.Repeat(sample+" ", 100)
-			encoded, err := encoding.NewEncoder().String(page)
+			source := "<!doctype html><meta charset=\"" + label + "\"><p>" + strings.Repeat(sample+" ", 100)
+			encoded, err := encoding.NewEncoder().String(source)
 			if err != nil {
 				t.Fatalf("%s cannot hold %q: %v", name, sample, err)
 			}
-			want := Encoding{name, ByMeta}
+			want := page.Encoding{Name: name, By: page.EncodingMeta}
 			switch name {
 			case "utf-16le", "utf-16be":
-				want.By = ByPattern
+				want.By = page.EncodingPattern
 			case "x-user-defined":
 				want.Name = "windows-1252"
 			}
 			if got := Detect([]byte(encoded), "", "windows-1252"); got != want {
 				t.Errorf("%s: meta: got %v, want %v", label, got, want)
 			}
-			want = Encoding{name, ByContentType}
+			want = page.Encoding{Name: name, By: page.EncodingContentType}
 			if got := Detect([]byte(encoded), "text/html; charset="+label, "windows-1252"); got != want {
 				t.Errorf("%s: type: got %v, want %v", label, got, want)
 			}
-			if got, err := Decode(nil, []byte(encoded), name); string(got) != page || err != nil {
-				t.Errorf("%s: got %.200q, %v\nwant %.200q", label, got, err, page)
+			if got, err := Decode(nil, []byte(encoded), name); string(got) != source || err != nil {
+				t.Errorf("%s: got %.200q, %v\nwant %.200q", label, got, err, source)
 			}
 		}
 	})
@@ -415,14 +417,14 @@ func TestRoundTrip(t *testing.T) {
 
 // TestByteOrderMark checks that no mark is left in the text of a page.
 func TestByteOrderMark(t *testing.T) {
-	for _, page := range []string{"\xef\xbb\xbf<p>a", "\xff\xfe<\x00p\x00>\x00a\x00", "\xfe\xff\x00<\x00p\x00>\x00a", "\xef\xbb\xbf\xef\xbb\xbf<p>a"} {
-		text, err := Decode(nil, []byte(page), Detect([]byte(page), "", "windows-1252").Name)
+	for _, source := range []string{"\xef\xbb\xbf<p>a", "\xff\xfe<\x00p\x00>\x00a\x00", "\xfe\xff\x00<\x00p\x00>\x00a", "\xef\xbb\xbf\xef\xbb\xbf<p>a"} {
+		text, err := Decode(nil, []byte(source), Detect([]byte(source), "", "windows-1252").Name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, dialect := range []Dialect{HTML, Libxml2} {
 			if got, want := render(string(text), dialect), "(html (body (p 'a')))"; got != want {
-				t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), page, got, want)
+				t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), source, got, want)
 			}
 		}
 	}
@@ -431,41 +433,41 @@ func TestByteOrderMark(t *testing.T) {
 // FuzzDetect checks that an encoding is found for any bytes, that it can be
 // decoded into valid UTF-8, and that a byte order mark decides.
 func FuzzDetect(f *testing.F) {
-	for _, page := range []string{
+	for _, source := range []string{
 		"", "\xef\xbb\xbf<p>é", "\xff\xfe<\x00p\x00", "\xfe\xff\x00<\x00p", "<\x00p\x00>\x00a\x00", "\x00<\x00p\x00>\x00a", "caf\xe9",
 		"<meta charset=koi8-r>\xf0", "<meta charset=shift_jis>\x93", "<meta charset=gb18030>\x81\x30\x84", "<meta charset=iso-2022-jp>\x1b$BF",
 		"<meta charset=utf-16>a", "<meta charset=replacement>a", "<meta charset=big5>\x87\x5f", "<meta charset=euc-jp>\x8f\xa1",
 		"<meta http-equiv=content-type content='text/html; charset=euc-kr'>\xc7", "<!-- <meta charset=x --><script><meta charset=y></script></head>",
 		padding(1000) + "<meta charset=koi8-r>", "<meta charset", "<meta charset=koi8-r charset=big5",
 	} {
-		f.Add([]byte(page), "text/html; charset=utf-8")
-		f.Add([]byte(page), "")
-		f.Add([]byte(page), `text/html; charset="gbk`)
-		f.Add([]byte(page), "charset='utf-16'; charset = big5 ;")
+		f.Add([]byte(source), "text/html; charset=utf-8")
+		f.Add([]byte(source), "")
+		f.Add([]byte(source), `text/html; charset="gbk`)
+		f.Add([]byte(source), "charset='utf-16'; charset = big5 ;")
 	}
-	f.Fuzz(func(t *testing.T, page []byte, contentType string) {
-		before := bytes.Clone(page)
-		found := Detect(page, contentType, "windows-1252")
+	f.Fuzz(func(t *testing.T, source []byte, contentType string) {
+		before := bytes.Clone(source)
+		found := Detect(source, contentType, "windows-1252")
 		if canonical, err := Canonical(found.Name); err != nil || canonical != found.Name {
-			t.Errorf("%q, type %q: encoding %q is %q, %v", page, contentType, found.Name, canonical, err)
+			t.Errorf("%q, type %q: encoding %q is %q, %v", source, contentType, found.Name, canonical, err)
 		}
 		mark := map[bool]string{
-			bytes.HasPrefix(page, []byte("\xef\xbb\xbf")): "utf-8",
-			bytes.HasPrefix(page, []byte("\xff\xfe")):     "utf-16le",
-			bytes.HasPrefix(page, []byte("\xfe\xff")):     "utf-16be",
+			bytes.HasPrefix(source, []byte("\xef\xbb\xbf")): "utf-8",
+			bytes.HasPrefix(source, []byte("\xff\xfe")):     "utf-16le",
+			bytes.HasPrefix(source, []byte("\xfe\xff")):     "utf-16be",
 		}[true]
-		if mark != "" && found != (Encoding{mark, ByBOM}) || mark == "" && found.By == ByBOM {
-			t.Errorf("%q: encoding %v, byte order mark of %q", page, found, mark)
+		if mark != "" && found != (page.Encoding{Name: mark, By: page.EncodingBOM}) || mark == "" && found.By == page.EncodingBOM {
+			t.Errorf("%q: encoding %v, byte order mark of %q", source, found, mark)
 		}
-		if found.By < ByBOM || found.By > ByDefault || found.By == ByDefault && found.Name != "windows-1252" {
-			t.Errorf("%q: encoding %v", page, found)
+		if found.By < page.EncodingBOM || found.By > page.EncodingDefault || found.By == page.EncodingDefault && found.Name != "windows-1252" {
+			t.Errorf("%q: encoding %v", source, found)
 		}
-		text, err := Decode(nil, page, found.Name)
+		text, err := Decode(nil, source, found.Name)
 		if err != nil || !utf8.Valid(text) {
-			t.Errorf("%q: decoded as %s: %q, %v", page, found.Name, text, err)
+			t.Errorf("%q: decoded as %s: %q, %v", source, found.Name, text, err)
 		}
-		if !bytes.Equal(page, before) {
-			t.Errorf("%q has been changed to %q", before, page)
+		if !bytes.Equal(source, before) {
+			t.Errorf("%q has been changed to %q", before, source)
 		}
 	})
 }

@@ -34,7 +34,7 @@ type neko struct {
 
 // nextNeko is Next in the dialect NekoHTML.
 func (s *Scanner) nextNeko() bool {
-	for s.pos < len(s.src) {
+	for s.pos < len(s.src) && !s.lost {
 		if s.neko.raw != None && s.pos >= s.neko.rawEnd {
 			s.neko.raw = None
 		}
@@ -133,6 +133,10 @@ func (s *Scanner) nekoMarkup() bool {
 
 func (s *Scanner) nekoStartTag() bool {
 	at := s.pos
+	if s.started++; s.MaxElements > 0 && s.started > s.MaxElements {
+		s.stop("MaxElements", s.MaxElements)
+		return false
+	}
 	tag, p := s.nekoTag(at + 1)
 	end, how := tagEnd(s.src, p, nekoAttr)
 	s.jump(end)

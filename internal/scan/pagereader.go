@@ -2,68 +2,88 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"unicode/utf8"
+
+	"github.com/seed42075109/justext/page"
 )
 
-// An InvalidBytes says what becomes of bytes that the page's encoding does not
-// have.
-type InvalidBytes uint8
-
-const (
-	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
-	IgnoreInvalid                      // they are left out
-	RefuseInvalid                      // the page is refused with ErrInvalidBytes
-)
-
-// MaxPage is how many bytes offsets of 32 bits can count.
-const MaxPage = math.MaxInt32 - 1
-
-var (
-	// ErrPageTooLarge is wrapped by the error of a page of more than MaxBytes.
-	ErrPageTooLarge = errors.New("page too large")
-	// ErrInvalidBytes is wrapped by the error of a page with bytes that its
-	// encoding does not have.
-	ErrInvalidBytes = errors.New("bytes that the encoding of the page does not have")
-)
-
-// A PageReader reads pages and decodes them. It is scratch memory, reused from page
-// to page.
+// A PageReader reads pages and decodes them. It is scratch memory, reused from
+// page to page.
 type PageReader struct {
-	MaxBytes        int // of a page as it is read; from 1 to MaxPage
-	DefaultEncoding string
-	ForceEncoding   bool // all pages are in DefaultEncoding
-	InvalidBytes    InvalidBytes
+	options page.Options
 
-	page []byte // as read
+	raw  []byte // as read
 	text []byte // as decoded
 }
 
-// Size returns how many bytes of memory it holds.
-func (in *PageReader) Size() int { return cap(in.page) + cap(in.text) }
+// NewPageReader returns a PageReader with options that [Resolve] has completed.
+func NewPageReader(options page.Options) PageReader { return PageReader{options: options} }
 
-// minRead is how much room the reader is given at least, in bytes.
+// Resolve checks options and completes them: the encoding has its canonical name
+// then, and MaxBytes is never 0.
+func Resolve(options *page.Options) error {
+	if err := options.Check(); err != nil {
+		return err
+	}
+	name, err := Canonical(cmp.Or(options.DefaultEncoding, page.DefaultOptions().DefaultEncoding))
+	if err != nil {
+		return fmt.Errorf("Options.DefaultEncoding: %w", err)
+	}
+	options.DefaultEncoding = name
+	options.MaxBytes = cmp.Or(options.MaxBytes, page.MaxPage)
+	return nil
+}
+
+// Size returns how many bytes of memory it holds.
+func (in *PageReader) Size() int { return cap(in.raw) + cap(in.text) }
+
+// minRead is the least room that a reader is given, in bytes.
 const minRead = 32 << 10
 
-// Read reads the page, or as much of it as there is before an error or the
-// limit. It is valid until the next Read.
-func (in *PageReader) Read(ctx context.Context, r io.Reader) ([]byte, error) {
-	in.page = in.page[:0]
-	for empty := 0; ; {
-		if err := ctx.Err(); err != nil {
-			return in.page, fmt.Errorf("stopped after reading %d bytes: %w", len(in.page), err)
-		}
-		n, err := r.Read(in.room(in.MaxBytes + 1 - len(in.page)))
-		in.page = in.page[:len(in.page)+n]
-		if len(in.page) > in.MaxBytes {
-			return in.page[:in.MaxBytes], fmt.Errorf("%w: more than %d bytes; Config.MaxBytes sets the limit", ErrPageTooLarge, in.MaxBytes)
+// Page reads a page from r and returns it in UTF-8, together with its encoding.
+// If the reader fails or MaxBytes is met, the text is that of what came before,
+// and the error says why it ends there. The text is valid until the next page.
+func (in *PageReader) Page(ctx context.Context, r io.Reader, contentType string) (text []byte, found page.Encoding, err error) {
+	raw, readErr := in.read(ctx, r)
+	if ctx.Err() != nil {
+		return nil, page.Encoding{}, fmt.Errorf("stopped after reading %d bytes: %w", len(raw), ctx.Err())
+	}
+	text, found, err = in.decode(raw, contentType, readErr != nil)
+	return text, found, cmp.Or(readErr, err)
+}
+
+// Bytes is Page for a page in memory. Where that is valid UTF-8, the text is
+// the page itself.
+func (in *PageReader) Bytes(raw []byte, contentType string) (text []byte, found page.Encoding, err error) {
+	var tooLarge error
+	if len(raw) > in.options.MaxBytes {
+		raw, tooLarge = in.cut(raw)
+	}
+	text, found, err = in.decode(raw, contentType, tooLarge != nil)
+	return text, found, cmp.Or(tooLarge, err)
+}
+
+// cut cuts a page at MaxBytes.
+func (in *PageReader) cut(raw []byte) ([]byte, error) {
+	most := in.options.MaxBytes
+	return raw[:most], &page.LimitError{Limit: "MaxBytes", Value: most, Offset: most}
+}
+
+// read reads a page, or as much of it as there is before an error or the limit.
+func (in *PageReader) read(ctx context.Context, r io.Reader) ([]byte, error) {
+	in.raw = in.raw[:0]
+	for empty := 0; ctx.Err() == nil; {
+		n, err := r.Read(in.room(in.options.MaxBytes + 1 - len(in.raw)))
+		in.raw = in.raw[:len(in.raw)+n]
+		if len(in.raw) > in.options.MaxBytes {
+			return in.cut(in.raw)
 		}
 		if err == io.EOF { //nolint:errorlint // a wrapped one is not the end but a failure
-			return in.page, nil
+			return in.raw, nil
 		}
 		if empty++; n > 0 {
 			empty = 0
@@ -72,41 +92,44 @@ func (in *PageReader) Read(ctx context.Context, r io.Reader) ([]byte, error) {
 			err = io.ErrNoProgress
 		}
 		if err != nil {
-			return in.page, fmt.Errorf("reading the page after %d bytes: %w", len(in.page), err)
+			return in.raw, fmt.Errorf("reading the page after %d bytes: %w", len(in.raw), err)
 		}
 	}
+	return in.raw, nil
 }
 
-// room returns free space behind the page, at most most bytes.
+// room returns free space after what was read, at most most bytes.
 func (in *PageReader) room(most int) []byte {
-	if cap(in.page)-len(in.page) < min(minRead, most) {
-		grown := make([]byte, len(in.page), 2*cap(in.page)+2*minRead)
-		copy(grown, in.page)
-		in.page = grown
+	if cap(in.raw)-len(in.raw) < min(minRead, most) {
+		grown := make([]byte, len(in.raw), 2*cap(in.raw)+2*minRead)
+		copy(grown, in.raw)
+		in.raw = grown
 	}
-	free := in.page[len(in.page):cap(in.page)]
+	free := in.raw[len(in.raw):cap(in.raw)]
 	return free[:min(len(free), most)]
 }
 
-// Decode returns the page in UTF-8, which is the page itself where it is that
-// already, else valid until the next Decode. One that was cut off may end within
-// a character.
-func (in *PageReader) Decode(page []byte, contentType string, cutOff bool) ([]byte, Encoding, error) {
-	found := Encoding{Name: in.DefaultEncoding, By: ByForce}
-	if !in.ForceEncoding {
-		found = Detect(page, contentType, in.DefaultEncoding)
+// decode returns a page in UTF-8. One that was cut off may end within a
+// character.
+func (in *PageReader) decode(raw []byte, contentType string, cutOff bool) ([]byte, page.Encoding, error) {
+	if format := binaryFormat(raw); format != "" && !in.options.AllowBinary {
+		return nil, page.Encoding{}, fmt.Errorf("%w: the page begins as %s", page.ErrNotHTML, format)
 	}
-	if whole := wholeCharacters(page); cutOff && found.Name == "utf-8" && utf8.Valid(whole) {
-		page = whole
+	found := page.Encoding{Name: in.options.DefaultEncoding, By: page.EncodingForced}
+	if !in.options.ForceEncoding {
+		found = Detect(raw, contentType, in.options.DefaultEncoding)
 	}
-	text, err := Decode(in.text[:0], page, found.Name)
+	if whole := wholeCharacters(raw); cutOff && found.Name == "utf-8" && utf8.Valid(whole) {
+		raw = whole
+	}
+	text, err := Decode(in.text[:0], raw, found.Name)
 	if err != nil {
 		return nil, found, fmt.Errorf("decoding the page as %s: %w", found.Name, err)
 	}
-	if len(text) > MaxPage {
-		return nil, found, fmt.Errorf("%w: more than %d bytes of UTF-8", ErrPageTooLarge, MaxPage)
+	if len(text) > page.MaxPage {
+		return nil, found, &page.LimitError{Limit: "MaxBytes", Value: page.MaxPage, Offset: len(raw)}
 	}
-	if len(text) == 0 || len(page) > 0 && &text[0] == &page[0] {
+	if len(text) == 0 || len(raw) > 0 && &text[0] == &raw[0] {
 		return text, found, nil // nothing had to be decoded, and text is not ours
 	}
 	in.text = text
@@ -116,25 +139,25 @@ func (in *PageReader) Decode(page []byte, contentType string, cutOff bool) ([]by
 
 // wholeCharacters cuts off the beginning of a UTF-8 character at the end of what
 // was read before an error.
-func wholeCharacters(page []byte) []byte {
-	for n := 1; n < utf8.UTFMax && n <= len(page); n++ {
-		if last := page[len(page)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
-			return page[:len(page)-n]
+func wholeCharacters(raw []byte) []byte {
+	for n := 1; n < utf8.UTFMax && n <= len(raw); n++ {
+		if last := raw[len(raw)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
+			return raw[:len(raw)-n]
 		}
 	}
-	return page
+	return raw
 }
 
-// withoutInvalid refuses or leaves out what could not be decoded. A U+FFFD
-// that the page itself has cannot be told from it.
+// withoutInvalid refuses or leaves out what could not be decoded. It cannot be
+// told from a U+FFFD of the page's own.
 func (in *PageReader) withoutInvalid(text []byte, encoding string) ([]byte, error) {
 	replacement := []byte(string(utf8.RuneError))
-	switch in.InvalidBytes {
-	case IgnoreInvalid:
+	switch in.options.InvalidBytes {
+	case page.IgnoreInvalid:
 		return bytes.ReplaceAll(text, replacement, nil), nil
-	case RefuseInvalid:
+	case page.RefuseInvalid:
 		if at := bytes.Index(text, replacement); at >= 0 {
-			return nil, fmt.Errorf("%w: %s, at byte %d of its UTF-8 text; Config.InvalidBytes can replace or ignore them", ErrInvalidBytes, encoding, at)
+			return nil, fmt.Errorf("%w: not %s, at byte %d of the text in UTF-8; InvalidBytes can replace or ignore them", page.ErrInvalidBytes, encoding, at)
 		}
 	}
 	return text, nil

@@ -18,9 +18,10 @@ package scan
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/seed42075109/justext/page"
 )
 
 // A Dialect says by whose rules a page is read.
@@ -69,6 +70,8 @@ type Scanner struct {
 	MaxDepth int // open elements in the dialect HTML; deeper ones stand beside the deepest. 0: no limit
 	MaxToken int // bytes of one tag, comment or declaration. 0: no limit
 
+	MaxElements int // start tags. 0: no limit
+
 	// SelfClose makes "/>" end any element in the dialect HTML too, as in XHTML.
 	SelfClose bool
 
@@ -77,6 +80,7 @@ type Scanner struct {
 	runEnd  int // where the run of text ends that pos is in, or less than pos
 	dataEnd int // where the text of a title or textarea ends that pos is in, or less than pos
 	err     error
+	started int // start tags read
 	libxml2 bool
 	hasNUL  bool
 	neko    neko
@@ -126,7 +130,7 @@ const (
 // mark at its beginning is skipped. Limits stay as they are.
 func (s *Scanner) Reset(src []byte, dialect Dialect) {
 	*s = Scanner{
-		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, SelfClose: s.SelfClose,
+		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, MaxElements: s.MaxElements, SelfClose: s.SelfClose,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
 		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, nameBytes: s.nameBytes, lowered: s.lowered,
@@ -172,8 +176,7 @@ func (s *Scanner) Next() bool {
 	return true
 }
 
-// Err returns nil, or an error that says which tag, comment or declaration is
-// longer than MaxToken and so ended the page.
+// Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
 
 // Title returns the text of the page's first title element as it is written,
@@ -346,10 +349,15 @@ func (s *Scanner) step() {
 // s.pos.
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
-		s.err = fmt.Errorf("%d bytes at byte %d", end-s.pos, s.pos)
-		s.lost = true
+		s.stop("MaxToken", s.MaxToken)
 	}
 	s.skipRaw(end)
+}
+
+// stop ends the page because of a limit.
+func (s *Scanner) stop(limit string, value int) {
+	s.err = &page.LimitError{Limit: limit, Value: value, Offset: s.pos}
+	s.lost = true
 }
 
 // skipRaw goes on at end. For libxml2 the page ends with a zero byte before.
@@ -376,6 +384,10 @@ func (s *Scanner) rawText(name Tag) {
 
 func (s *Scanner) readStartTag() {
 	at := s.pos
+	if s.started++; s.MaxElements > 0 && s.started > s.MaxElements {
+		s.stop("MaxElements", s.MaxElements)
+		return
+	}
 	name, elem, p := s.tagName(at + 1)
 	end, how := tagEnd(s.src, p, s.nextAttr)
 	s.jump(end)

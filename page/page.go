@@ -1,0 +1,89 @@
+// Package page has what the three methods of this module share: how a page is
+// read ([Options], [Encoding]), what can go wrong ([LimitError] and the other
+// errors), and how its blocks of text look whatever method has judged them
+// ([Document], [Block]). A program that holds a [Cleaner] works with any of the
+// methods, and need not know which one it has.
+//
+// Packages justext, boilerpipe and victor implement the methods. Each has
+// documents and blocks of its own as well, which tell more than those here.
+package page
+
+import (
+	"context"
+	"fmt"
+	"io"
+)
+
+// A Cleaner is a method with its settings. It is safe for concurrent use.
+//
+// Clean reads an HTML page and returns its blocks in order, each kept as main
+// content or not. contentType is the value of the page's Content-Type header,
+// such as "text/html; charset=utf-8", or "" if it is not known. The Document
+// is never nil.
+//
+// Bad HTML is not an error. If the reader fails or the page meets a limit, the
+// Document has what came before, and the error says why it ends there. If ctx
+// is done, Clean returns soon with an error that wraps ctx.Err() and a Document
+// without blocks; it cannot interrupt a Read that waits.
+type Cleaner interface {
+	Clean(ctx context.Context, r io.Reader, contentType string) (*Document, error)
+}
+
+// A Document is a page as its blocks of text.
+type Document struct {
+	Title    string   // of its first title element, white space folded
+	Encoding Encoding // of the page as it was read, and what decided it
+	// Lang is the BCP 47 tag of the page's language: as the method has found it,
+	// or else as the page declares it. It is "" if neither says anything.
+	Lang   string
+	Text   string  // of the blocks that are kept, laid out as the method does
+	Blocks []Block // kept or not, in the order of the page
+}
+
+// A Block is a stretch of text of a page. What a block is depends on the
+// method: a paragraph in justext, a text block in boilerpipe, the text between
+// two tags in victor.
+type Block struct {
+	Text string // character references decoded
+
+	// Start and End are the byte range of its source in the UTF-8 text of the
+	// page, which Decode of each method returns. They are 0 if the page was not
+	// read from text.
+	Start, End int32
+
+	Keep    bool // it is main content
+	NewLine bool // a line begins with it; else it continues that of the block before
+	Kind    Kind
+	Level   uint8 // of a heading, from 1 to 6; else 0
+
+	// Probability is the probability that the block is main content. A method
+	// that estimates none gives 1 to the blocks that it keeps and 0 to the others.
+	Probability float32
+
+	Reason string // why the method keeps or drops it, in a few words
+}
+
+// A Kind says what a block is in its page.
+type Kind uint8
+
+const (
+	Text    Kind = iota // running text, and whatever is none of the others
+	Heading             // in h1 to h6
+	List                // in an item of a list: li, dt, dd
+	Table               // in a cell of a table: td, th
+	Code                // in pre
+	Quote               // in blockquote
+	Caption             // in figcaption or in the caption of a table
+	Image               // the alternative text of an image
+	Form                // in a select, button, textarea or option
+)
+
+var kindNames = [...]string{"text", "heading", "list", "table", "code", "quote", "caption", "image", "form"}
+
+// String returns the name of the kind in lower case, such as "heading".
+func (k Kind) String() string {
+	if int(k) >= len(kindNames) {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
+	}
+	return kindNames[k]
+}
