@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -170,12 +170,12 @@ var (
 	ErrUnknownLanguage = stoplists.ErrUnknownLanguage
 	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
 	// Encoding Standard.
-	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	ErrUnknownEncoding = input.ErrUnknownEncoding
 	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
 	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = scan.ErrInvalidBytes
+	ErrInvalidBytes = input.ErrInvalidBytes
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = scan.ErrPageTooLarge
+	ErrPageTooLarge = input.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("justext: tag or comment too large")
 	// ErrTooManyParagraphs: the page has more than Config.MaxParagraphs.
@@ -183,7 +183,7 @@ var (
 )
 
 // maxPage is how many bytes the offsets of a Paragraph can count.
-const maxPage = scan.MaxPage
+const maxPage = input.MaxPage
 
 // check refuses a Config that cannot be meant.
 func (c *Config) check() error {
@@ -231,7 +231,7 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	if c.DefaultEncoding == "" {
 		c.DefaultEncoding = "windows-1252"
 	}
-	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
+	if c.DefaultEncoding, err = input.Canonical(c.DefaultEncoding); err != nil {
 		return "", fmt.Errorf("justext: Config.DefaultEncoding: %w", err)
 	}
 	if c.MaxBytes == 0 {

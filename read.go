@@ -6,7 +6,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -32,17 +32,17 @@ const (
 )
 
 // The rules of package scan have the same numbers.
-var _ = [1]struct{}{}[EncodingDefault-EncodingRule(scan.ByDefault)]
+var _ = [1]struct{}{}[EncodingDefault-EncodingRule(input.ByDefault)]
 
 // String returns the rule in a word or two.
-func (r EncodingRule) String() string { return scan.Rule(r).String() }
+func (r EncodingRule) String() string { return input.Rule(r).String() }
 
 // The constants of package scan have the same numbers.
-var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]
+var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(input.RefuseInvalid)]
 
 // scratch is the memory in which a page is worked on.
 type scratch struct {
-	input     scan.PageReader
+	input     input.PageReader
 	segmenter segmenter
 
 	identifier stoplists.Identifier // for Auto
@@ -50,9 +50,9 @@ type scratch struct {
 
 func newScratch(config *Config) *scratch {
 	s := new(scratch)
-	s.input = scan.PageReader{
+	s.input = input.PageReader{
 		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
-		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
+		InvalidBytes: input.InvalidBytes(config.InvalidBytes),
 	}
 	s.segmenter.config = config
 	return s

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file folds white space and counts words and characters while the text
@@ -31,7 +31,7 @@ type textNode struct{ paragraph, start, end int }
 
 // separateWords keeps words apart where a block of the HTML standard begins or
 // ends that the seed does not have among its tags.
-func (s *segmenter) separateWords(tag scan.Tag) {
+func (s *segmenter) separateWords(tag tags.Tag) {
 	if s.config.Markup == MarkupHTML && newerBlocks.Has(tag) {
 		s.between = max(s.between, blankSpace)
 	}

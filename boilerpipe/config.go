@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 )
 
 // InvalidBytes says what becomes of bytes that the page's encoding does not
@@ -20,7 +20,7 @@ const (
 )
 
 // The constants of package scan have the same numbers.
-var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]
+var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(input.RefuseInvalid)]
 
 // Config says how pages are read. Begin with [DefaultConfig] and change fields.
 type Config struct {
@@ -69,12 +69,12 @@ var (
 	ErrConfig = errors.New("boilerpipe: bad configuration")
 	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
 	// Encoding Standard.
-	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	ErrUnknownEncoding = input.ErrUnknownEncoding
 	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
 	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = scan.ErrInvalidBytes
+	ErrInvalidBytes = input.ErrInvalidBytes
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = scan.ErrPageTooLarge
+	ErrPageTooLarge = input.ErrPageTooLarge
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("boilerpipe: tag or comment too large")
 	// ErrTooManyBlocks: the page has more than Config.MaxBlocks.
@@ -94,16 +94,16 @@ func (c *Config) resolve() (err error) {
 	if c.InvalidBytes > RefuseInvalid {
 		return fmt.Errorf("%w: InvalidBytes %d is none of the constants", ErrConfig, c.InvalidBytes)
 	}
-	if c.MaxBytes > scan.MaxPage {
-		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, scan.MaxPage)
+	if c.MaxBytes > input.MaxPage {
+		return fmt.Errorf("%w: MaxBytes %d is above %d", ErrConfig, c.MaxBytes, input.MaxPage)
 	}
 	if c.MaxBytes == 0 {
-		c.MaxBytes = scan.MaxPage
+		c.MaxBytes = input.MaxPage
 	}
 	if c.DefaultEncoding == "" {
 		c.DefaultEncoding = defaultEncoding
 	}
-	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
+	if c.DefaultEncoding, err = input.Canonical(c.DefaultEncoding); err != nil {
 		return fmt.Errorf("boilerpipe: Config.DefaultEncoding: %w", err)
 	}
 	return nil

@@ -1,6 +1,6 @@
 package boilerpipe
 
-import "github.com/seed42075109/justext/internal/scan"
+import "github.com/seed42075109/justext/internal/input"
 
 // An Encoding is the encoding of a page and the rule that found it. The rules are
 // tried in the order of the constants from EncodingBOM on.
@@ -25,11 +25,11 @@ const (
 )
 
 // The rules of package scan have the same numbers.
-var _ = [1]struct{}{}[EncodingDefault-EncodingRule(scan.ByDefault)]
+var _ = [1]struct{}{}[EncodingDefault-EncodingRule(input.ByDefault)]
 
 // String returns the rule in a word or two.
-func (r EncodingRule) String() string { return scan.Rule(r).String() }
+func (r EncodingRule) String() string { return input.Rule(r).String() }
 
-func encodingOf(found scan.Encoding) Encoding {
+func encodingOf(found input.Encoding) Encoding {
 	return Encoding{Name: found.Name, By: EncodingRule(found.By)}
 }

@@ -7,7 +7,8 @@ import (
 	"io"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/neko"
 )
 
 // Text returns the text of a page's content as the extractor has it. It is
@@ -107,16 +108,16 @@ func (p *Parser) Decode(page []byte, contentType string) (text []byte, encoding 
 // scratch is the memory in which a page is worked on.
 type scratch struct {
 	config   *Config
-	reader   scan.PageReader
-	scanner  scan.Scanner
+	reader   input.PageReader
+	scanner  neko.Scanner
 	balancer balancer
 	builder  builder
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{config: config, reader: scan.PageReader{
+	return &scratch{config: config, reader: input.PageReader{
 		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
-		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
+		InvalidBytes: input.InvalidBytes(config.InvalidBytes),
 	}}
 }
 
@@ -153,7 +154,7 @@ func (s *scratch) parse(ctx context.Context, r io.Reader, contentType string) (d
 // they are at the end of a page, and it says where in the page that was and why.
 func (s *scratch) build(ctx context.Context, page []byte) (stop int, err error) {
 	s.scanner.MaxToken = s.config.MaxToken
-	s.scanner.Reset(page, scan.NekoHTML)
+	s.scanner.Reset(page)
 	s.builder.reset(&s.scanner, s.config.WordsByScript)
 	s.balancer.reset(&s.builder)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
@@ -166,7 +167,7 @@ func (s *scratch) build(ctx context.Context, page []byte) (stop int, err error) 
 	stop = len(page)
 	if err != nil {
 		stop = s.scanner.End
-		if s.scanner.Kind == scan.Separator { // one that is too large has an event too
+		if s.scanner.Kind == neko.Separator { // one that is too large has an event too
 			stop = s.scanner.Start
 		}
 	}
@@ -187,7 +188,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 
 // stopped returns an error if ctx is done, at which it looks now and then of n
 // events.
-func stopped(ctx context.Context, n int, scanner *scan.Scanner) error {
+func stopped(ctx context.Context, n int, scanner *neko.Scanner) error {
 	if n%1024 == 0 && ctx.Err() != nil {
 		return fmt.Errorf("boilerpipe: stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
 	}

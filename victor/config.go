@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/victor/langid"
 )
 
@@ -21,7 +21,7 @@ const (
 )
 
 // The constants of package scan have the same numbers.
-var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(scan.RefuseInvalid)]
+var _ = [1]struct{}{}[RefuseInvalid-InvalidBytes(input.RefuseInvalid)]
 
 // Config says how pages are read and when a block is noise. Begin with
 // [DefaultConfig] and change fields.
@@ -111,12 +111,12 @@ var (
 	ErrConfig = errors.New("victor: bad configuration")
 	// ErrUnknownEncoding: Config.DefaultEncoding is no label of the WHATWG
 	// Encoding Standard.
-	ErrUnknownEncoding = scan.ErrUnknownEncoding
+	ErrUnknownEncoding = input.ErrUnknownEncoding
 	// ErrPageTooLarge: the page has more than Config.MaxBytes.
-	ErrPageTooLarge = scan.ErrPageTooLarge
+	ErrPageTooLarge = input.ErrPageTooLarge
 	// ErrInvalidBytes: the page has bytes that its encoding does not have, and
 	// Config.InvalidBytes is RefuseInvalid.
-	ErrInvalidBytes = scan.ErrInvalidBytes
+	ErrInvalidBytes = input.ErrInvalidBytes
 	// ErrTokenTooLarge: a tag or comment has more than Config.MaxToken bytes.
 	ErrTokenTooLarge = errors.New("victor: tag or comment too large")
 	// ErrTooManyBlocks: the page has more than Config.MaxBlocks.
@@ -142,7 +142,7 @@ func (c *Config) resolve() (err error) {
 	if c.DefaultEncoding == "" {
 		c.DefaultEncoding = "windows-1252"
 	}
-	if c.DefaultEncoding, err = scan.Canonical(c.DefaultEncoding); err != nil {
+	if c.DefaultEncoding, err = input.Canonical(c.DefaultEncoding); err != nil {
 		return fmt.Errorf("victor: Config.DefaultEncoding: %w", err)
 	}
 	return nil

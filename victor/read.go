@@ -5,22 +5,22 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/victor/crf"
 )
 
 // scratch is the memory in which a page is worked on.
 type scratch struct {
-	reader  scan.PageReader
+	reader  input.PageReader
 	page    page
 	scores  scores
 	lattice crf.Lattice
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{reader: scan.PageReader{
+	return &scratch{reader: input.PageReader{
 		MaxBytes: config.MaxBytes, DefaultEncoding: config.DefaultEncoding, ForceEncoding: config.ForceEncoding,
-		InvalidBytes: scan.InvalidBytes(config.InvalidBytes),
+		InvalidBytes: input.InvalidBytes(config.InvalidBytes),
 	}}
 }
 
