@@ -54,6 +54,8 @@ import (
 	"context"
 	"io"
 	"sync"
+
+	"github.com/seed42075109/justext/internal/space"
 )
 
 // Extract returns every paragraph of the page, labelled, in the order of the
@@ -159,7 +161,7 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 	if err == nil {
 		err = s.segmenter.segment(ctx, text)
 		document.Paragraphs = s.segmenter.result()
-		document.Title = foldSpace(s.segmenter.scanner.Title())
+		document.Title = space.Fold(string(s.segmenter.scanner.Title()))
 		if x.config.TextNodes {
 			document.TextNodes = s.segmenter.nodeTexts()
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -50,7 +51,7 @@ type segmenter struct {
 	declared  []byte    // the lang attribute of html, a part of the page
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
-	between   space     // what separates its last word from the next
+	between   gap       // what separates its last word from the next
 	inLink    bool
 	freshH1   bool // no paragraph has been in the last h1
 	afterBr   bool
@@ -186,7 +187,7 @@ func (s *segmenter) endElement(tag tags.Tag) {
 // separates nothing.
 func (s *segmenter) imageParagraph() bool {
 	alt, _ := s.scanner.Attr("alt")
-	if len(bytes.TrimFunc(alt, isUnseen)) == 0 {
+	if len(bytes.TrimFunc(alt, space.IsUnseen)) == 0 {
 		return false
 	}
 	s.newParagraph()

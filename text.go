@@ -10,20 +10,20 @@ import (
 // This file folds white space and counts words and characters while the text
 // of a paragraph comes in (reference, section 4).
 
-// A space is white space between words; of two that meet the larger stays.
-type space uint8
+// A gap is the white space between two words. Of two that meet the larger stays.
+type gap uint8
 
 const (
-	noSpace space = iota
+	noSpace gap = iota
 	blankSpace
 	newline
 )
 
 // textRun is what is known of the text node that is being read.
 type textRun struct {
-	between space // white space since its last word, or at its beginning
-	begun   bool  // it has text other than white space
-	start   int   // where its first word begins
+	between gap  // white space since its last word, or at its beginning
+	begun   bool // it has text other than white space
+	start   int  // where its first word begins
 }
 
 // A textNode is the text of one text node without the white space around it.

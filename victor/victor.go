@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"sync"
+
+	"github.com/seed42075109/justext/internal/space"
 )
 
 // A Block is the text between two tags.
@@ -84,7 +86,7 @@ func (x *Labeller) Document(ctx context.Context, r io.Reader, contentType string
 	document.Encoding = encoding
 	if err == nil {
 		err = s.page.read(ctx, text, x.model.template.format(&x.config))
-		document.Title = foldSpace(string(s.page.scanner.Title()))
+		document.Title = space.Fold(string(s.page.scanner.Title()))
 		blocks, stopped := x.label(ctx, &s.page, s)
 		document.Blocks, err = blocks, cmp.Or(err, stopped)
 	}
