@@ -5,7 +5,7 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
@@ -188,7 +188,7 @@ func (p *Parameters) check() error {
 // resolve completes a configuration for a language: its stop list, its
 // parameters, its encoding by its canonical name.
 func (c *Config) resolve(lang string) (tag string, err error) {
-	if err := scan.Resolve(&c.Options); err != nil {
+	if err := input.Resolve(&c.Options); err != nil {
 		return "", err
 	}
 	if c.StopWords == nil && isAuto(lang) {

@@ -56,7 +56,8 @@ import (
 	"io"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -143,7 +144,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // DocumentBytes is Document for a page that is in memory, which it neither
 // copies nor changes. The result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
-	document, err := x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	document, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Bytes(source, contentType)
 	})
 	return document, cmp.Or(x.classify(ctx, document), err)
@@ -172,13 +173,13 @@ func (x *Extractor) classify(ctx context.Context, document *Document) (err error
 // Segment is Document without the four stages: it returns the paragraphs of the
 // page without a class, for callers who call the stages one by one.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
-	return x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	return x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	})
 }
 
 // segment cuts the page that input returns into paragraphs.
-func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
+func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
 	document := new(Document)
 	if x.scratch == nil {
 		return document, errZeroExtractor
@@ -191,7 +192,7 @@ func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([
 	if text != nil {
 		err = cmp.Or(err, s.segmenter.segment(ctx, text))
 	}
-	document.Title = foldSpace(s.segmenter.scanner.Title())
+	document.Title = space.Fold(string(s.segmenter.scanner.Title()))
 	if ctx.Err() != nil {
 		return document, prefixed(err)
 	}
@@ -239,7 +240,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	if x.scratch == nil {
 		return nil, page.Encoding{}, errZeroExtractor
 	}
-	in := scan.NewPageReader(x.config.Options)
+	in := input.NewPageReader(x.config.Options)
 	text, encoding, err := in.Bytes(source, contentType)
 	return text, encoding, prefixed(err)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -24,7 +24,7 @@ const (
 
 // An openElement is an element around the place that has been reached.
 type openElement struct {
-	tag     scan.Tag
+	tag     tags.Tag
 	serial  int32 // its number in the page, from 1
 	ordinal int32 // among the elements of its name in its parent, from 1
 	node    int32 // its place in segmenter.nodes, or noNode
@@ -40,12 +40,12 @@ type sibling struct {
 
 // undone remembers what a count was before an element's first child of a name.
 type undone struct {
-	tag scan.Tag
+	tag tags.Tag
 	was sibling
 }
 
 // push opens an element.
-func (s *segmenter) push(tag scan.Tag) {
+func (s *segmenter) push(tag tags.Tag) {
 	parent := openElement{}
 	if n := len(s.elements); n > 0 {
 		parent = s.elements[n-1]
@@ -73,7 +73,7 @@ func (s *segmenter) pop() {
 // innermost element. siblings has the counts of just that one: those of the
 // elements around it are put by in undo, so that any number of names costs the
 // same.
-func (s *segmenter) ordinal(tag scan.Tag, parent int32) int32 {
+func (s *segmenter) ordinal(tag tags.Tag, parent int32) int32 {
 	for int(tag) >= len(s.siblings) {
 		s.siblings = append(s.siblings, sibling{})
 	}
@@ -107,8 +107,8 @@ func (s *segmenter) nodeOf(i int) int32 {
 }
 
 // placeOf returns the flags of a tag.
-func (s *segmenter) placeOf(tag scan.Tag) uint8 {
-	for t := scan.Tag(len(s.place)); t <= tag; t++ {
+func (s *segmenter) placeOf(tag tags.Tag) uint8 {
+	for t := tags.Tag(len(s.place)); t <= tag; t++ {
 		s.place = append(s.place, s.flags(t))
 	}
 	return s.place[tag]
@@ -117,17 +117,17 @@ func (s *segmenter) placeOf(tag scan.Tag) uint8 {
 // flags says what a tag makes of the paragraphs in it. Python jusText looks
 // for `\bh\d\b` and for "select" in the path, so that x-h1 is a heading and
 // x-select a select; in the dialect HTML only the elements themselves count.
-func (s *segmenter) flags(tag scan.Tag) (place uint8) {
+func (s *segmenter) flags(tag tags.Tag) (place uint8) {
 	switch {
-	case tag == scan.H1:
+	case tag == tags.H1:
 		return inHeading | inHeadline
-	case scan.H2 <= tag && tag <= scan.H6:
+	case tags.H2 <= tag && tag <= tags.H6:
 		return inHeading
-	case tag == scan.Select:
+	case tag == tags.Select:
 		return inSelect
-	case tag == scan.Img && s.config.Markup == MarkupHTML:
+	case tag == tags.Img && s.config.Markup == MarkupHTML:
 		return isImage
-	case s.config.Markup == MarkupLibxml2 && tag >= scan.NumKnown:
+	case s.config.Markup == MarkupLibxml2 && tag >= tags.NumKnown:
 		return pythonFlags(s.scanner.Name(tag))
 	}
 	return 0
@@ -196,7 +196,7 @@ const maxNode = 3 * binary.MaxVarintLen32
 type pathNode struct {
 	parent  int32 // its place in segmenter.nodes, or noNode
 	ordinal int32 // among the elements of its name in its parent, from 1
-	tag     scan.Tag
+	tag     tags.Tag
 }
 
 const noNode int32 = -1
@@ -223,9 +223,9 @@ func (g *pageData) addForeign(lang string) uint8 {
 	return uint8(len(g.foreign))
 }
 
-func (g *pageData) name(tag scan.Tag) string {
-	if tag >= scan.NumKnown {
-		return g.names[tag-scan.NumKnown]
+func (g *pageData) name(tag tags.Tag) string {
+	if tag >= tags.NumKnown {
+		return g.names[tag-tags.NumKnown]
 	}
 	return tag.String()
 }
@@ -243,7 +243,7 @@ func (g *pageData) node(at int32) pathNode {
 	if numbers[0] == 0 {
 		parent = noNode
 	}
-	return pathNode{parent: parent, ordinal: int32(numbers[1]), tag: scan.Tag(numbers[2])}
+	return pathNode{parent: parent, ordinal: int32(numbers[1]), tag: tags.Tag(numbers[2])}
 }
 
 // uvarint is binary.Uvarint of a string.

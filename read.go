@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/stoplists"
 )
 
 // scratch is the memory in which a page is worked on.
 type scratch struct {
-	input      scan.PageReader
+	input      input.PageReader
 	segmenter  segmenter
 	identifier stoplists.Identifier // for Auto
 }
 
 func newScratch(config *Config) *scratch {
-	s := &scratch{input: scan.NewPageReader(config.Options)}
+	s := &scratch{input: input.NewPageReader(config.Options)}
 	s.segmenter.config = config
 	return s
 }

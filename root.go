@@ -1,6 +1,6 @@
 package justext
 
-import "github.com/seed42075109/justext/internal/scan"
+import "github.com/seed42075109/justext/internal/tags"
 
 // chooseRoot makes the paths begin where Python jusText's do: at the element
 // that lxml takes for the root of the page (reference, section 1, item 3).
@@ -21,10 +21,10 @@ func (s *segmenter) chooseRoot() {
 		}
 	case shape.Blocks || shape.Silent:
 		s.keepInBody(noNode, 0)
-		s.renameBody(body, scan.Div)
+		s.renameBody(body, tags.Div)
 	default:
 		s.keepInBody(body, 1) // a span separates nothing: it is one more tag
-		s.renameBody(body, scan.Span)
+		s.renameBody(body, tags.Span)
 	}
 }
 
@@ -41,10 +41,10 @@ func (s *segmenter) bodyNode() int32 {
 // isBody reports whether a node is a body in html.
 func (s *segmenter) isBody(node int32) bool {
 	n := s.nodes[node]
-	return n.tag == scan.Body && n.parent != noNode && s.nodes[n.parent].parent == noNode
+	return n.tag == tags.Body && n.parent != noNode && s.nodes[n.parent].parent == noNode
 }
 
-func (s *segmenter) renameBody(body int32, tag scan.Tag) {
+func (s *segmenter) renameBody(body int32, tag tags.Tag) {
 	if body != noNode {
 		s.nodes[body] = pathNode{parent: noNode, ordinal: 1, tag: tag}
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -16,16 +18,16 @@ import (
 // boundaries are the tags that begin a new paragraph where they start and
 // where they end, as the seed lists them, and body; and select, because its
 // content is bad and what stands around it is not. (MarkupLibxml2 drops select.)
-var boundaries = scan.Tags(scan.Blockquote, scan.Body, scan.Caption, scan.Center, scan.Col, scan.Colgroup, scan.Dd,
-	scan.Div, scan.Dl, scan.Dt, scan.Fieldset, scan.Form, scan.H1, scan.H2, scan.H3, scan.H4, scan.H5, scan.H6,
-	scan.Legend, scan.Li, scan.Optgroup, scan.Option, scan.P, scan.Pre, scan.Select, scan.Table, scan.Td, scan.Textarea,
-	scan.Tfoot, scan.Th, scan.Thead, scan.Tr, scan.Ul)
+var boundaries = tags.Of(tags.Blockquote, tags.Body, tags.Caption, tags.Center, tags.Col, tags.Colgroup, tags.Dd,
+	tags.Div, tags.Dl, tags.Dt, tags.Fieldset, tags.Form, tags.H1, tags.H2, tags.H3, tags.H4, tags.H5, tags.H6,
+	tags.Legend, tags.Li, tags.Optgroup, tags.Option, tags.P, tags.Pre, tags.Select, tags.Table, tags.Td, tags.Textarea,
+	tags.Tfoot, tags.Th, tags.Thead, tags.Tr, tags.Ul)
 
 // newerBlocks are the other elements that browsers show as blocks, HTML standard,
 // 15.3, and buttons, which are boxes in their line.
-var newerBlocks = scan.Tags(scan.Address, scan.Article, scan.Aside, scan.Button, scan.Details, scan.Dialog, scan.Dir,
-	scan.Figcaption, scan.Figure, scan.Footer, scan.Header, scan.Hgroup, scan.Hr, scan.Listing, scan.Main, scan.Menu,
-	scan.Nav, scan.Ol, scan.Section, scan.Summary, scan.Tbody, scan.Xmp)
+var newerBlocks = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Button, tags.Details, tags.Dialog, tags.Dir,
+	tags.Figcaption, tags.Figure, tags.Footer, tags.Header, tags.Hgroup, tags.Hr, tags.Listing, tags.Main, tags.Menu,
+	tags.Nav, tags.Ol, tags.Section, tags.Summary, tags.Tbody, tags.Xmp)
 
 // A segmenter cuts pages into paragraphs. It is scratch memory, reused from
 // page to page; what it returns holds none of it.
@@ -50,7 +52,7 @@ type segmenter struct {
 	declared  []byte    // the lang attribute of html, a part of the page
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
-	between   space     // what separates its last word from the next
+	between   gap       // what separates its last word from the next
 	inLink    bool
 	freshH1   bool // no paragraph has been in the last h1
 	afterBr   bool
@@ -137,25 +139,25 @@ func (s *segmenter) event() {
 }
 
 // startElement applies the rules for a start tag.
-func (s *segmenter) startElement(tag scan.Tag) {
+func (s *segmenter) startElement(tag tags.Tag) {
 	s.push(tag)
-	s.freshH1 = s.freshH1 || tag == scan.H1
+	s.freshH1 = s.freshH1 || tag == tags.H1
 	switch {
 	case boundaries.Has(tag):
 		s.newParagraph()
-	case tag == scan.Br && s.afterBr:
+	case tag == tags.Br && s.afterBr:
 		s.current.Tags-- // the first of two belongs to the separator
 		s.newParagraph()
-	case tag == scan.Br:
+	case tag == tags.Br:
 		s.afterBr = true
 		s.current.Tags++
 		s.addSpace()
-	case tag == scan.Img && s.config.Markup == MarkupHTML && s.imageParagraph():
+	case tag == tags.Img && s.config.Markup == MarkupHTML && s.imageParagraph():
 		s.afterBr = false
 	default:
 		s.afterBr = false
-		s.inLink = s.inLink || tag == scan.A
-		if tag == scan.HTMLElement && s.declared == nil {
+		s.inLink = s.inLink || tag == tags.A
+		if tag == tags.HTML && s.declared == nil {
 			s.declared = s.declaredLang()
 		}
 		s.current.Tags++
@@ -173,12 +175,12 @@ func (s *segmenter) declaredLang() []byte {
 }
 
 // endElement applies the rules for an end tag.
-func (s *segmenter) endElement(tag scan.Tag) {
+func (s *segmenter) endElement(tag tags.Tag) {
 	s.pop()
 	if boundaries.Has(tag) || s.current.Image {
 		s.newParagraph()
 	}
-	if tag == scan.A {
+	if tag == tags.A {
 		s.inLink = false
 	}
 	s.separateWords(tag)
@@ -189,7 +191,7 @@ func (s *segmenter) endElement(tag scan.Tag) {
 // separates nothing.
 func (s *segmenter) imageParagraph() bool {
 	alt, _ := s.scanner.Attr("alt")
-	if len(bytes.TrimFunc(alt, isUnseen)) == 0 {
+	if len(bytes.TrimFunc(alt, space.IsUnseen)) == 0 {
 		return false
 	}
 	s.newParagraph()

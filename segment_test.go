@@ -455,9 +455,9 @@ func TestLimits(t *testing.T) {
 	comment := "<!--" + strings.Repeat("x", 100) + "-->"
 	tests := []struct {
 		name, source string
-		limit      func(*justext.Config)
-		want       []string
-		err        error
+		limit        func(*justext.Config)
+		want         []string
+		err          error
 	}{
 		{"MaxBytes not met", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 12 }, []string{"a", "b", "c"}, nil},
 		{"MaxBytes", "<p>a<p>b<p>c", func(c *justext.Config) { c.MaxBytes = 11 }, []string{"a", "b"}, error(&page.LimitError{Limit: "MaxBytes"})},

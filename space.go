@@ -1,7 +1,6 @@
 package justext
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -54,27 +53,4 @@ func (s *segmenter) charKind(text []byte) (kind charKind, n int) {
 		return blankChar, n
 	}
 	return wordChar, n
-}
-
-// isUnseen reports whether nothing of a character remains as a word.
-func isUnseen(r rune) bool { return unicode.IsSpace(r) || r < ' ' || r == 0xfffe || r == 0xffff }
-
-// foldSpace makes each run of white space one space, takes it off the ends, and
-// leaves out what text cannot have.
-func foldSpace(text []byte) string {
-	var folded strings.Builder
-	folded.Grow(len(text))
-	between := ""
-	for n := 0; len(text) > 0; text = text[n:] {
-		var r rune
-		switch r, n = utf8.DecodeRune(text); {
-		case unicode.IsSpace(r) && folded.Len() > 0:
-			between = " "
-		case !isUnseen(r):
-			folded.WriteString(between)
-			folded.Write(text[:n])
-			between = ""
-		}
-	}
-	return folded.String()
 }

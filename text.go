@@ -4,26 +4,26 @@ import (
 	"encoding/binary"
 	"math/bits"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file folds white space and counts words and characters while the text
 // of a paragraph comes in (reference, section 4).
 
-// A space is white space between words; of two that meet the larger stays.
-type space uint8
+// A gap is the white space between two words. Of two that meet the larger stays.
+type gap uint8
 
 const (
-	noSpace space = iota
+	noSpace gap = iota
 	blankSpace
 	newline
 )
 
 // textRun is what is known of the text node that is being read.
 type textRun struct {
-	between space // white space since its last word, or at its beginning
-	begun   bool  // it has text other than white space
-	start   int   // where its first word begins
+	between gap  // white space since its last word, or at its beginning
+	begun   bool // it has text other than white space
+	start   int  // where its first word begins
 }
 
 // A textNode is the text of one text node without the white space around it.
@@ -31,7 +31,7 @@ type textNode struct{ paragraph, start, end int }
 
 // separateWords keeps words apart where a block of the HTML standard begins or
 // ends that the seed does not have among its tags.
-func (s *segmenter) separateWords(tag scan.Tag) {
+func (s *segmenter) separateWords(tag tags.Tag) {
 	if s.config.Markup == MarkupHTML && newerBlocks.Has(tag) {
 		s.between = max(s.between, blankSpace)
 	}

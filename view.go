@@ -1,7 +1,7 @@
 package justext
 
 import (
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -37,13 +37,13 @@ type kindOfNode struct {
 
 // kinds are the elements that give a block its kind. That of the innermost one
 // counts, except that everything in a heading is a heading.
-var kinds = map[scan.Tag]page.Kind{
-	scan.Img: page.Image,
-	scan.Li:  page.List, scan.Dd: page.List, scan.Dt: page.List,
-	scan.Td: page.Table, scan.Th: page.Table,
-	scan.Caption: page.Caption, scan.Figcaption: page.Caption,
-	scan.Pre: page.Code, scan.Blockquote: page.Quote,
-	scan.Select: page.Form, scan.Option: page.Form, scan.Button: page.Form, scan.Textarea: page.Form,
+var kinds = map[tags.Tag]page.Kind{
+	tags.Img: page.Image,
+	tags.Li:  page.List, tags.Dd: page.List, tags.Dt: page.List,
+	tags.Td: page.Table, tags.Th: page.Table,
+	tags.Caption: page.Caption, tags.Figcaption: page.Caption,
+	tags.Pre: page.Code, tags.Blockquote: page.Quote,
+	tags.Select: page.Form, tags.Option: page.Form, tags.Button: page.Form, tags.Textarea: page.Form,
 }
 
 // kind looks for the elements around a paragraph that give it its kind.
@@ -51,8 +51,8 @@ func (p *Paragraph) kind() (found kindOfNode) {
 	found.node = p.node
 	for at := p.node; p.data != nil && at != noNode; {
 		n := p.data.node(at)
-		if scan.H1 <= n.tag && n.tag <= scan.H6 && found.kind != page.Image {
-			found.kind, found.level = page.Heading, uint8(n.tag-scan.H1)+1
+		if tags.H1 <= n.tag && n.tag <= tags.H6 && found.kind != page.Image {
+			found.kind, found.level = page.Heading, uint8(n.tag-tags.H1)+1
 			return found
 		}
 		if kind, ok := kinds[n.tag]; ok && found.kind == page.Text {

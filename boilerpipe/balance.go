@@ -1,6 +1,9 @@
 package boilerpipe
 
-import "github.com/seed42075109/justext/internal/scan"
+import (
+	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
+)
 
 // This file keeps the open elements as boilerpipe 1.2.0's own tag balancer does
 // (reference, section 4): which start tags are dropped, which elements they
@@ -11,9 +14,9 @@ import "github.com/seed42075109/justext/internal/scan"
 // A handler takes the balanced events. A tag that is implied has the empty span
 // at the place that implies it.
 type handler interface {
-	startTag(name scan.Tag, at span)
-	endTag(name scan.Tag)
-	text(piece scan.Event)
+	startTag(name tags.Tag, at span)
+	endTag(name tags.Tag)
+	text(piece neko.Event)
 }
 
 // A span is a part of the page.
@@ -22,8 +25,8 @@ type span struct{ start, end int32 }
 // An openElement is an element on the stack. Places on the stack are counted
 // from 1; 0 is none.
 type openElement struct {
-	rule  scan.Tag // by which the rules know it
-	name  scan.Tag // as it is written
+	rule  tags.Tag // by which the rules know it
+	name  tags.Tag // as it is written
 	at    span     // its start tag
 	same  int32    // the place of the nearest element of the same rule further out
 	block int32    // the place of the nearest block further out
@@ -34,7 +37,7 @@ type balancer struct {
 	to   handler
 	open []openElement
 
-	nearest      [scan.NumKnown]int32 // the place of the innermost element, by rule
+	nearest      [tags.NumKnown]int32 // the place of the innermost element, by rule
 	nearestBlock int32                // the place of the innermost block
 	pushed       int                  // how many elements have been opened
 	held         []openElement        // elements to be opened again
@@ -44,8 +47,8 @@ type balancer struct {
 	forced                       bool         // the next start tag is implied
 	headEndForced                bool         // the head's end tag is no longer delayed
 	final                        bool         // the page has ended
-	pending                      []scan.Tag   // delayed end tags
-	early                        []scan.Event // text before any tag
+	pending                      []tags.Tag   // delayed end tags
+	early                        []neko.Event // text before any tag
 	pos                          int32        // in the page
 }
 
@@ -63,33 +66,33 @@ func (b *balancer) reset(to handler) {
 }
 
 // event takes one event of the page.
-func (b *balancer) event(e scan.Event) {
+func (b *balancer) event(e neko.Event) {
 	at := span{int32(e.Start), int32(e.End)}
 	b.pos = at.end
 	switch e.Kind {
-	case scan.Text:
+	case neko.Text:
 		b.text(e)
-	case scan.StartTag:
+	case neko.StartTag:
 		b.start(e.Tag, at)
-	case scan.EmptyTag:
+	case neko.EmptyTag:
 		b.start(e.Tag, at)
-		if ruleOf(e.Tag) == scan.None { // reference, section 4.3: all others stay open, or are empty anyway
+		if ruleOf(e.Tag) == tags.None { // reference, section 4.3: all others stay open, or are empty anyway
 			b.end(e.Tag)
 		}
-	case scan.EndTag:
+	case neko.EndTag:
 		b.end(e.Tag)
-	case scan.Separator:
+	case neko.Separator:
 		b.separator()
 	}
 }
 
 // start applies the rules to a start tag (reference, section 4.2, by its
 // numbers).
-func (b *balancer) start(name scan.Tag, at span) {
+func (b *balancer) start(name tags.Tag, at span) {
 	forced := b.forced
 	b.forced = false
 	rule := ruleOf(name)
-	if forced && (rule == scan.Table || rule == scan.Select) { // 1
+	if forced && (rule == tags.Table || rule == tags.Select) { // 1
 		return
 	}
 	if !b.admits(rule) || !b.underParent(rule) { // 2 and 3
@@ -110,29 +113,29 @@ func (b *balancer) start(name scan.Tag, at span) {
 		b.push(rule, name, at)
 	}
 	b.reopen(first)        // 8
-	if rule == scan.Body { // 9
+	if rule == tags.Body { // 9
 		b.reportEarly()
 	}
 }
 
 // admits reports whether a start tag may open anything at all: html, head, body
 // and an open form are there once.
-func (b *balancer) admits(rule scan.Tag) bool {
+func (b *balancer) admits(rule tags.Tag) bool {
 	switch rule {
-	case scan.HTMLElement:
+	case tags.HTML:
 		return !b.seenRoot
-	case scan.Head:
+	case tags.Head:
 		return first(&b.seenHead)
-	case scan.Body:
+	case tags.Body:
 		if !b.seenHead {
-			b.force(scan.Head)
-			b.end(scan.Head)
+			b.force(tags.Head)
+			b.end(tags.Head)
 		}
 		b.endPending()
 		return first(&b.seenBody)
-	case scan.Form:
+	case tags.Form:
 		return first(&b.formOpen)
-	case scan.Frameset, scan.None:
+	case tags.Frameset, tags.None:
 		b.endPending()
 	}
 	return true
@@ -147,12 +150,12 @@ func first(flag *bool) bool {
 
 // underParent sees to it that a parent of the element is open, and reports
 // whether one is.
-func (b *balancer) underParent(rule scan.Tag) bool {
-	if rule == scan.HTMLElement {
+func (b *balancer) underParent(rule tags.Tag) bool {
+	if rule == tags.HTML {
 		return true
 	}
 	e := &elements[rule]
-	if b.seenRoot && (e.parents[0] == scan.Head && b.seenBody || b.hasParent(e)) {
+	if b.seenRoot && (e.parents[0] == tags.Head && b.seenBody || b.hasParent(e)) {
 		return true
 	}
 	return b.force(e.parents[0])
@@ -163,13 +166,13 @@ func (b *balancer) underParent(rule scan.Tag) bool {
 func (b *balancer) hasParent(e *element) bool {
 	outer := int32(0)
 	if e.bounded {
-		outer = b.nearest[scan.Table]
+		outer = b.nearest[tags.Table]
 	}
 	return b.innermost(e.parents) > outer
 }
 
 // innermost returns the place of the innermost open element of several rules.
-func (b *balancer) innermost(rules []scan.Tag) (place int32) {
+func (b *balancer) innermost(rules []tags.Tag) (place int32) {
 	for _, rule := range rules {
 		place = max(place, b.nearest[rule])
 	}
@@ -177,7 +180,7 @@ func (b *balancer) innermost(rules []scan.Tag) (place int32) {
 }
 
 // force opens an implied element and reports whether it is the innermost then.
-func (b *balancer) force(rule scan.Tag) bool {
+func (b *balancer) force(rule tags.Tag) bool {
 	before := b.pushed
 	b.forced = true
 	b.start(rule, span{b.pos, b.pos})
@@ -207,16 +210,16 @@ func (b *balancer) reopen(first int) {
 // leaveHead closes a script, and what is open in the head.
 func (b *balancer) leaveHead() {
 	n := len(b.open)
-	if n > 1 && b.top() == scan.Script || n > 2 && b.open[n-2].rule == scan.Head {
+	if n > 1 && b.top() == tags.Script || n > 2 && b.open[n-2].rule == tags.Head {
 		b.pop()
 	}
 }
 
 // closeFor closes the elements that a start tag ends. Blocks and its parents
 // protect what is around them, unless the element closes its own kind.
-func (b *balancer) closeFor(rule scan.Tag) {
+func (b *balancer) closeFor(rule tags.Tag) {
 	e := &elements[rule]
-	if len(e.closes) == 0 && rule == scan.Table {
+	if len(e.closes) == 0 && rule == tags.Table {
 		for elements[b.top()].kind&inline != 0 {
 			b.pop()
 		}
@@ -231,27 +234,27 @@ func (b *balancer) closeFor(rule scan.Tag) {
 }
 
 // end applies the rules to an end tag (reference, section 4.3).
-func (b *balancer) end(name scan.Tag) {
+func (b *balancer) end(name tags.Tag) {
 	rule := ruleOf(name)
 	switch {
-	case (rule == scan.Body || rule == scan.HTMLElement) && !b.final, rule == scan.Head && !b.headEndForced:
+	case (rule == tags.Body || rule == tags.HTML) && !b.final, rule == tags.Head && !b.headEndForced:
 		b.pending = append(b.pending, rule)
 		return
-	case rule == scan.Form:
+	case rule == tags.Form:
 		b.formOpen = false
 	}
 	place := b.reach(rule)
 	switch {
 	case place > 0:
 		b.close(place)
-	case rule == scan.P && b.force(scan.P): // a stray </p> makes an empty paragraph
+	case rule == tags.P && b.force(tags.P): // a stray </p> makes an empty paragraph
 		b.pop()
 	}
 }
 
 // reach returns the place of the element that an end tag closes, or 0: a block
 // keeps end tags in unless their elements are containers or not nestable.
-func (b *balancer) reach(rule scan.Tag) int32 {
+func (b *balancer) reach(rule tags.Tag) int32 {
 	place := b.nearest[rule]
 	if e := &elements[rule]; e.nestable && e.kind&container == 0 && b.nearestBlock > place {
 		return 0
@@ -265,7 +268,7 @@ func (b *balancer) close(place int32) {
 	first := len(b.held)
 	isInline := elements[b.open[place-1].rule].kind&inline != 0
 	for int32(len(b.open)) > place {
-		if e := b.open[len(b.open)-1]; isInline && (elements[e.rule].kind&inline != 0 || e.rule == scan.Font) {
+		if e := b.open[len(b.open)-1]; isInline && (elements[e.rule].kind&inline != 0 || e.rule == tags.Font) {
 			b.held = append(b.held, e)
 		}
 		b.pop()
@@ -275,13 +278,13 @@ func (b *balancer) close(place int32) {
 }
 
 // text passes text on (reference, section 4.4).
-func (b *balancer) text(piece scan.Event) {
+func (b *balancer) text(piece neko.Event) {
 	if len(b.open) == 0 {
 		if len(b.early) > 0 || len(trim(piece.Text)) > 0 {
 			b.early = append(b.early, piece)
 		}
 		if len(b.early) == maxEarly {
-			b.force(scan.Body)
+			b.force(tags.Body)
 		}
 		return
 	}
@@ -289,8 +292,8 @@ func (b *balancer) text(piece scan.Event) {
 		if len(b.open) < 2 || len(b.pending) == 1 {
 			return
 		}
-	} else if top := b.top(); top == scan.Head || top == scan.HTMLElement {
-		b.force(scan.Body)
+	} else if top := b.top(); top == tags.Head || top == tags.HTML {
+		b.force(tags.Body)
 	}
 	b.to.text(piece)
 }
@@ -300,7 +303,7 @@ func (b *balancer) text(piece scan.Event) {
 func (b *balancer) separator() {
 	if len(b.early) > 0 {
 		if !b.seenBody {
-			b.force(scan.Body)
+			b.force(tags.Body)
 		}
 		b.reportEarly()
 	}
@@ -330,7 +333,7 @@ func (b *balancer) finish() {
 	b.final = true
 	b.endPending()
 	if !b.seenRoot {
-		b.force(scan.Body)
+		b.force(tags.Body)
 	}
 	for len(b.open) > 0 {
 		b.pop()
@@ -339,14 +342,14 @@ func (b *balancer) finish() {
 
 // top returns the rule of the innermost open element. Where none is open, it is
 // that of an unknown element, which is none of those that the rules ask for.
-func (b *balancer) top() scan.Tag {
+func (b *balancer) top() tags.Tag {
 	if len(b.open) == 0 {
-		return scan.None
+		return tags.None
 	}
 	return b.open[len(b.open)-1].rule
 }
 
-func (b *balancer) push(rule, name scan.Tag, at span) {
+func (b *balancer) push(rule, name tags.Tag, at span) {
 	b.open = append(b.open, openElement{rule: rule, name: name, at: at, same: b.nearest[rule], block: b.nearestBlock})
 	place := int32(len(b.open))
 	b.nearest[rule] = place

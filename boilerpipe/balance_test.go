@@ -4,23 +4,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // An outline writes balanced events: (name …) for an element, text as it is.
 type outline struct {
-	scanner scan.Scanner
+	scanner neko.Scanner
 	line    []string
 }
 
-func (o *outline) startTag(name scan.Tag, _ span) { o.line = append(o.line, "("+o.scanner.Name(name)) }
-func (o *outline) endTag(scan.Tag)                { o.line = append(o.line, ")") }
-func (o *outline) text(piece scan.Event)          { o.line = append(o.line, string(piece.Text)) }
+func (o *outline) startTag(name tags.Tag, _ span) { o.line = append(o.line, "("+o.scanner.Name(name)) }
+func (o *outline) endTag(tags.Tag)                { o.line = append(o.line, ")") }
+func (o *outline) text(piece neko.Event)          { o.line = append(o.line, string(piece.Text)) }
 
 func balance(page string) string {
 	var o outline
 	var b balancer
-	o.scanner.Reset([]byte(page), scan.NekoHTML)
+	o.scanner.Reset([]byte(page))
 	b.reset(&o)
 	for o.scanner.Next() {
 		b.event(o.scanner.Event)
@@ -112,9 +113,9 @@ func TestEarlyText(t *testing.T) {
 func TestElements(t *testing.T) {
 	var notNestable []string
 	known := 0
-	for tag := scan.None + 1; tag < scan.NumKnown; tag++ {
+	for tag := tags.None + 1; tag < tags.NumKnown; tag++ {
 		e := elements[tag]
-		if ruleOf(tag) == scan.None {
+		if ruleOf(tag) == tags.None {
 			continue
 		}
 		known++
@@ -122,7 +123,7 @@ func TestElements(t *testing.T) {
 			notNestable = append(notNestable, tag.String())
 		}
 		for _, other := range append(e.parents, e.closes...) {
-			if ruleOf(other) == scan.None {
+			if ruleOf(other) == tags.None {
 				t.Errorf("%s: %s is not in the table", tag, other)
 			}
 		}

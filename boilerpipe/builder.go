@@ -1,6 +1,9 @@
 package boilerpipe
 
-import "github.com/seed42075109/justext/internal/scan"
+import (
+	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
+)
 
 // This file cuts the balanced events of a page into blocks of text (reference,
 // section 5): every element separates them but links and the inline ones.
@@ -20,7 +23,7 @@ const (
 	spacedTag // they separate words
 )
 
-var tagClasses = func() (table [scan.NumKnown]tagClass) {
+var tagClasses = func() (table [tags.NumKnown]tagClass) {
 	for _, row := range []struct {
 		names string
 		class tagClass
@@ -33,7 +36,7 @@ var tagClasses = func() (table [scan.NumKnown]tagClass) {
 		{"h1 h2 h3 h4 h5 h6", headingTag},
 		{"li", listItemTag},
 	} {
-		for _, tag := range scan.TagList(row.names) {
+		for _, tag := range tags.List(row.names) {
 			table[tag] = row.class
 		}
 	}
@@ -49,13 +52,13 @@ func (c tagClass) separates() bool { return c <= ignorableTag }
 // A builder makes blocks of balanced events. It is scratch memory, reused from
 // page to page; what it returns holds none of it.
 type builder struct {
-	scanner  *scan.Scanner
+	scanner  *neko.Scanner
 	byScript bool
 
 	inBody, inAnchor, inIgnorable, inHeading, inListItem int
 
 	tagLevel, blockLevel int      // blockLevel is that where the block's text began, or noLevel
-	lastStart            scan.Tag // the name of the last start tag
+	lastStart            tags.Tag // the name of the last start tag
 	lastSpace            bool     // the last text ended in a space
 	flush                bool     // text that follows is another block's
 	inAnchorText         bool     // behind the last marker of blocks done
@@ -81,7 +84,7 @@ type marker struct {
 
 const noLevel = -1
 
-func (b *builder) reset(scanner *scan.Scanner, byScript bool) {
+func (b *builder) reset(scanner *neko.Scanner, byScript bool) {
 	*b = builder{
 		scanner: scanner, byScript: byScript, blockLevel: noLevel,
 		chars: b.chars[:0], markers: b.markers[:0], blocks: b.blocks[:0], texts: b.texts[:0],
@@ -89,16 +92,16 @@ func (b *builder) reset(scanner *scan.Scanner, byScript bool) {
 }
 
 // localTag returns the known tag of an element without its prefix, or None.
-func localTag(scanner *scan.Scanner, name scan.Tag) scan.Tag {
-	if name >= scan.NumKnown {
-		if name = scanner.Local(name); name >= scan.NumKnown {
-			return scan.None
+func localTag(scanner *neko.Scanner, name tags.Tag) tags.Tag {
+	if name >= tags.NumKnown {
+		if name = scanner.Local(name); name >= tags.NumKnown {
+			return tags.None
 		}
 	}
 	return name
 }
 
-func (b *builder) startTag(name scan.Tag, _ span) {
+func (b *builder) startTag(name tags.Tag, _ span) {
 	tag := localTag(b.scanner, name)
 	class := tagClasses[tag]
 	if class.levels() {
@@ -123,7 +126,7 @@ func (b *builder) startTag(name scan.Tag, _ span) {
 	b.lastStart = tag
 }
 
-func (b *builder) endTag(name scan.Tag) {
+func (b *builder) endTag(name tags.Tag) {
 	class := tagClasses[localTag(b.scanner, name)]
 	switch class {
 	case headingTag:
@@ -184,7 +187,7 @@ func (b *builder) space() {
 }
 
 // text adds text to the block (reference, section 5.2).
-func (b *builder) text(piece scan.Event) {
+func (b *builder) text(piece neko.Event) {
 	if b.flush {
 		b.flushBlock()
 		b.flush = false
@@ -215,7 +218,7 @@ func (b *builder) text(piece scan.Event) {
 }
 
 // note keeps where the text from begin to end of a piece stands.
-func (b *builder) note(piece scan.Event, begin, end int) {
+func (b *builder) note(piece neko.Event, begin, end int) {
 	if len(piece.Text) != piece.End-piece.Start { // a character reference stands there as a whole
 		begin, end = 0, piece.End-piece.Start
 	}
@@ -231,7 +234,7 @@ func (b *builder) flushBlock() {
 	text := b.chars[b.begin:]
 	switch {
 	case b.inBody == 0:
-		if b.lastStart == scan.Title && b.visible {
+		if b.lastStart == tags.Title && b.visible {
 			b.title = string(trim(text))
 		}
 		b.empty(b.begin)

@@ -1,6 +1,6 @@
 package boilerpipe
 
-import "github.com/seed42075109/justext/internal/scan"
+import "github.com/seed42075109/justext/internal/tags"
 
 // This file has what the tag balancer knows of the elements (reference, section
 // 4.1).
@@ -19,15 +19,15 @@ const (
 // An element is what the table says of a name.
 type element struct {
 	kind     kind
-	parents  []scan.Tag // the first is the preferred one
+	parents  []tags.Tag // the first is the preferred one
 	bounded  bool       // its parent is looked for up to the nearest table only
-	closes   []scan.Tag
+	closes   []tags.Tag
 	nestable bool // it does not close itself
 }
 
 // elements are the elements by their names. Any other name is the element
-// scan.None: they are all one to the rules.
-var elements = func() (table [scan.NumKnown]element) {
+// tags.None: they are all one to the rules.
+var elements = func() (table [tags.NumKnown]element) {
 	for _, row := range []struct {
 		names   string
 		kind    kind
@@ -85,25 +85,25 @@ var elements = func() (table [scan.NumKnown]element) {
 		{"tfoot", 0, "table", "thead tbody td th tr"},
 		{"thead", 0, "table", "colgroup"},
 	} {
-		for _, tag := range scan.TagList(row.names) {
-			e := element{kind: row.kind, parents: scan.TagList(row.parents), closes: scan.TagList(row.closes), nestable: true}
+		for _, tag := range tags.List(row.names) {
+			e := element{kind: row.kind, parents: tags.List(row.parents), closes: tags.List(row.closes), nestable: true}
 			for _, closed := range e.closes {
 				e.nestable = e.nestable && closed != tag
 			}
 			table[tag] = e
 		}
 	}
-	for _, tag := range scan.TagList("tr td th") {
+	for _, tag := range tags.List("tr td th") {
 		table[tag].bounded = true
 	}
-	table[scan.None] = element{kind: container, parents: scan.TagList("body head"), nestable: true}
+	table[tags.None] = element{kind: container, parents: tags.List("body head"), nestable: true}
 	return table
 }()
 
 // ruleOf returns the element by whose rules a tag goes.
-func ruleOf(tag scan.Tag) scan.Tag {
-	if tag < scan.NumKnown && (elements[tag].parents != nil || tag == scan.HTMLElement) {
+func ruleOf(tag tags.Tag) tags.Tag {
+	if tag < tags.NumKnown && (elements[tag].parents != nil || tag == tags.HTML) {
 		return tag
 	}
-	return scan.None
+	return tags.None
 }

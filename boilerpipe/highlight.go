@@ -7,7 +7,8 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // A Highlighter writes the content of a page as HTML (reference, section 10.2).
@@ -40,7 +41,7 @@ type Highlighter struct {
 // attributes but for the targets of links, which are as the page has them.
 func TextWhitelist() map[string][]string {
 	list := map[string][]string{"a": {"href"}}
-	for _, tag := range scan.TagList("abbr b blockquote br caption cite code dd del dl dt em h1 h2 h3 h4 h5 h6 i ins li ol p pre q s" +
+	for _, tag := range tags.List("abbr b blockquote br caption cite code dd del dl dt em h1 h2 h3 h4 h5 h6 i ins li ol p pre q s" +
 		" small strong sub sup table tbody td tfoot th thead tr u ul") {
 		list[tag.String()] = nil
 	}
@@ -73,9 +74,9 @@ func (h Highlighter) write(ctx context.Context, page []byte, d *TextDocument) ([
 
 // replay passes the balanced events of a page to a handler once more. When ctx is
 // done, the elements are closed and it says so.
-func replay(ctx context.Context, page []byte, scanner *scan.Scanner, to handler) (err error) {
+func replay(ctx context.Context, page []byte, scanner *neko.Scanner, to handler) (err error) {
 	var b balancer
-	scanner.Reset(page, scan.NekoHTML)
+	scanner.Reset(page)
 	b.reset(to)
 	for n := 1; err == nil && scanner.Next(); n++ {
 		b.event(scanner.Event)
@@ -103,7 +104,7 @@ func newContent(d *TextDocument) content {
 
 // has reports whether a piece of text is of the content. Pieces do not all come in
 // the order of the page: the balancer holds back text that stands before the body.
-func (c content) has(piece scan.Event) bool {
+func (c content) has(piece neko.Event) bool {
 	i := sort.Search(len(c.parts), func(i int) bool { return int(c.parts[i].end) > piece.Start })
 	return i < len(c.parts) && int(c.parts[i].start) < piece.End && !isBlank(piece.Text)
 }
@@ -111,7 +112,7 @@ func (c content) has(piece scan.Event) bool {
 // An htmlWriter writes the events of a page.
 type htmlWriter struct {
 	Highlighter
-	scanner   scan.Scanner
+	scanner   neko.Scanner
 	content   content
 	inIgnored int
 	inRaw     int // open elements of raw text that are written
@@ -130,20 +131,20 @@ type written struct {
 
 // rawText are the elements in which browsers see no tags (HTML standard, 13.2.6.4)
 // and that are not left out.
-var rawText = scan.Tags(scan.Iframe, scan.Noembed, scan.Noframes, scan.Plaintext, scan.Textarea, scan.Title, scan.Xmp)
+var rawText = tags.Of(tags.Iframe, tags.Noembed, tags.Noframes, tags.Plaintext, tags.Textarea, tags.Title, tags.Xmp)
 
 // isVoid reports whether the element cannot have content.
-func isVoid(name scan.Tag) bool { return elements[ruleOf(name)].kind&empty != 0 }
+func isVoid(name tags.Tag) bool { return elements[ruleOf(name)].kind&empty != 0 }
 
 // isRaw reports whether an element of raw text is written.
-func (e written) isRaw(name scan.Tag) bool {
+func (e written) isRaw(name tags.Tag) bool {
 	return e.begin < e.end && rawText.Has(name)
 }
 
 // isLeftOut reports whether the element is left out with its content.
-func isLeftOut(tag scan.Tag) bool { return tag == scan.Head || tagClasses[tag] == ignorableTag }
+func isLeftOut(tag tags.Tag) bool { return tag == tags.Head || tagClasses[tag] == ignorableTag }
 
-func (w *htmlWriter) startTag(name scan.Tag, at span) {
+func (w *htmlWriter) startTag(name tags.Tag, at span) {
 	tag := localTag(&w.scanner, name)
 	if isLeftOut(tag) {
 		w.inIgnored++
@@ -165,7 +166,7 @@ func (w *htmlWriter) startTag(name scan.Tag, at span) {
 
 // allowed returns the attributes that are kept of an element, and whether its tags
 // are.
-func (w *htmlWriter) allowed(name scan.Tag) (kept []string, ok bool) {
+func (w *htmlWriter) allowed(name tags.Tag) (kept []string, ok bool) {
 	if w.Whitelist == nil {
 		return nil, true
 	}
@@ -174,8 +175,8 @@ func (w *htmlWriter) allowed(name scan.Tag) (kept []string, ok bool) {
 }
 
 // isMark reports whether the page has one of our own marks.
-func (w *htmlWriter) isMark(tag scan.Tag, at span) bool {
-	if tag != scan.Span || at.start == at.end {
+func (w *htmlWriter) isMark(tag tags.Tag, at span) bool {
+	if tag != tags.Span || at.start == at.end {
 		return false
 	}
 	for name, value := range w.attrs(at) {
@@ -216,13 +217,13 @@ func (w *htmlWriter) attributes(at span, kept []string) {
 	}
 }
 
-func (w *htmlWriter) upperName(name scan.Tag) []byte {
+func (w *htmlWriter) upperName(name tags.Tag) []byte {
 	return bytes.ToUpper([]byte(w.scanner.Name(name)))
 }
 
 // endTag ends an element. Void ones get no end tag: by the HTML standard "</br>" is
 // another br. The original does write them, and with ContentOnly takes them back.
-func (w *htmlWriter) endTag(name scan.Tag) {
+func (w *htmlWriter) endTag(name tags.Tag) {
 	e := w.open[len(w.open)-1]
 	w.open = w.open[:len(w.open)-1]
 	if e.isRaw(name) {
@@ -240,7 +241,7 @@ func (w *htmlWriter) endTag(name scan.Tag) {
 	}
 	if tag := localTag(&w.scanner, name); isLeftOut(tag) {
 		w.inIgnored--
-		if tag == scan.Head {
+		if tag == tags.Head {
 			w.styles()
 		}
 	}
@@ -265,7 +266,7 @@ func (w *htmlWriter) styles() {
 	w.fill()
 }
 
-func (w *htmlWriter) text(piece scan.Event) {
+func (w *htmlWriter) text(piece neko.Event) {
 	if w.inIgnored > 0 {
 		return
 	}

@@ -8,7 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // An Image is an img element among the content of a page.
@@ -37,7 +38,7 @@ func Images(page []byte, d *TextDocument) []Image {
 
 // An imageFinder finds images in the events of a page.
 type imageFinder struct {
-	scanner   scan.Scanner
+	scanner   neko.Scanner
 	content   content
 	inIgnored int
 	inContent bool    // the last text was content
@@ -46,14 +47,14 @@ type imageFinder struct {
 }
 
 // hidesImages reports whether no images are looked for in the element.
-func hidesImages(tag scan.Tag) bool { return isLeftOut(tag) && tag != scan.Object }
+func hidesImages(tag tags.Tag) bool { return isLeftOut(tag) && tag != tags.Object }
 
-func (f *imageFinder) startTag(name scan.Tag, at span) {
+func (f *imageFinder) startTag(name tags.Tag, at span) {
 	tag := localTag(&f.scanner, name)
 	if hidesImages(tag) {
 		f.inIgnored++
 	}
-	if tag == scan.Img && f.inIgnored == 0 && f.inContent {
+	if tag == tags.Img && f.inIgnored == 0 && f.inContent {
 		if image := f.image(at); image.Src != "" {
 			f.waiting = append(f.waiting, image)
 		}
@@ -94,13 +95,13 @@ func area(width, height string) int {
 	return int(min(w*h, math.MaxInt32))
 }
 
-func (f *imageFinder) endTag(name scan.Tag) {
+func (f *imageFinder) endTag(name tags.Tag) {
 	if hidesImages(localTag(&f.scanner, name)) {
 		f.inIgnored--
 	}
 }
 
-func (f *imageFinder) text(piece scan.Event) {
+func (f *imageFinder) text(piece neko.Event) {
 	if f.inIgnored > 0 || isBlank(piece.Text) {
 		return
 	}

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -37,7 +38,7 @@ var _ page.Cleaner = new(Extractor)
 // New returns an Extractor with filters such as those of [Article]. The error
 // wraps page.ErrConfig or page.ErrUnknownEncoding.
 func New(filters Filters, config Config) (*Extractor, error) {
-	if err := scan.Resolve(&config.Options); err != nil {
+	if err := input.Resolve(&config.Options); err != nil {
 		return nil, prefixed(err)
 	}
 	if slices.ContainsFunc(filters, func(f Filter) bool { return f == nil }) {
@@ -81,7 +82,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // DocumentBytes is Document for a page that is in memory, which it neither
 // copies nor changes. The result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*TextDocument, error) {
-	d, err := x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	d, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Bytes(source, contentType)
 	}, nil)
 	x.filters.Process(d)
@@ -97,7 +98,7 @@ func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) 
 // Segment is Document without the filters: it returns the blocks of the page,
 // none of which is content yet.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
-	return x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	return x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	}, nil)
 }
@@ -107,7 +108,7 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 // of what was read before it, nil if nothing could be.
 func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) (html []byte, err error) {
 	var writeErr error
-	_, err = x.segment(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	_, err = x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	}, func(text []byte, d *TextDocument) {
 		x.filters.Process(d)
@@ -123,7 +124,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	if x.scratch == nil {
 		return nil, page.Encoding{}, errZeroExtractor
 	}
-	in := scan.NewPageReader(x.config.Options)
+	in := input.NewPageReader(x.config.Options)
 	text, encoding, err := in.Bytes(source, contentType)
 	return text, encoding, prefixed(err)
 }
@@ -131,14 +132,14 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 // scratch is the memory in which a page is worked on.
 type scratch struct {
 	config   *Config
-	reader   scan.PageReader
-	scanner  scan.Scanner
+	reader   input.PageReader
+	scanner  neko.Scanner
 	balancer balancer
 	builder  builder
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{config: config, reader: scan.NewPageReader(config.Options)}
+	return &scratch{config: config, reader: input.NewPageReader(config.Options)}
 }
 
 // maxKept is how many bytes of scratch memory are kept for the next page.
@@ -153,7 +154,7 @@ func (s *scratch) release(pool *sync.Pool) {
 
 // segment makes blocks of the page that input returns, and calls use, if it is
 // not nil, with the text of the page as far as the blocks reach.
-func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error),
+func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error),
 	use func(text []byte, d *TextDocument)) (*TextDocument, error) {
 	if x.scratch == nil {
 		return new(TextDocument), errZeroExtractor
@@ -180,7 +181,7 @@ func (x *Extractor) segment(ctx context.Context, input func(*scan.PageReader) ([
 // they are at the end of a page, and it says where in the page that was and why.
 func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error) {
 	s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxToken, s.config.MaxElements
-	s.scanner.Reset(source, scan.NekoHTML)
+	s.scanner.Reset(source)
 	s.builder.reset(&s.scanner, s.config.WordsByScript)
 	s.balancer.reset(&s.builder)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
@@ -191,7 +192,7 @@ func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error
 	stop = len(source)
 	if err != nil {
 		stop = s.scanner.End
-		if s.scanner.Kind == scan.Separator { // one that is too large has an event too
+		if s.scanner.Kind == neko.Separator { // one that is too large has an event too
 			stop = s.scanner.Start
 		}
 	}
@@ -212,7 +213,7 @@ func (s *scratch) limits(ctx context.Context, n int) error {
 
 // stopped returns an error if ctx is done, at which it looks now and then of n
 // events.
-func stopped(ctx context.Context, n int, scanner *scan.Scanner) error {
+func stopped(ctx context.Context, n int, scanner *neko.Scanner) error {
 	if n%1024 == 0 && ctx.Err() != nil {
 		return fmt.Errorf("stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
 	}

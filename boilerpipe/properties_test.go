@@ -329,7 +329,7 @@ func TestHTMLLimits(t *testing.T) {
 	h := boilerpipe.Highlighter{Whitelist: map[string][]string{}}
 	for _, test := range []struct {
 		name   string
-		source   string
+		source string
 		change func(*boilerpipe.Config)
 		err    error
 		want   string

@@ -3,7 +3,7 @@ package boilerpipe
 import (
 	"unicode/utf8"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/neko"
 )
 
 // This file knows Java's two notions of white space (reference, section 2).
@@ -15,7 +15,7 @@ func leadingSpace(text []byte) (n int) {
 		if c := text[n]; c > ' ' && c < utf8.RuneSelf {
 			break
 		}
-		size := scan.JavaSpace(text, n)
+		size := neko.SpaceLen(text, n)
 		if size == 0 {
 			break
 		}
@@ -33,9 +33,9 @@ const wideSpace = 3
 func withoutTrailingSpace(text []byte) (n int) {
 	for n = len(text); n > 0; {
 		switch c := text[n-1]; {
-		case c < utf8.RuneSelf && scan.JavaSpace(text, n-1) > 0:
+		case c < utf8.RuneSelf && neko.SpaceLen(text, n-1) > 0:
 			n--
-		case c >= utf8.RuneSelf && n >= wideSpace && scan.JavaSpace(text, n-wideSpace) == wideSpace:
+		case c >= utf8.RuneSelf && n >= wideSpace && neko.SpaceLen(text, n-wideSpace) == wideSpace:
 			n -= wideSpace
 		default:
 			return n
@@ -75,7 +75,7 @@ func appendSpaced(dst, text []byte) []byte {
 			i++
 			continue
 		}
-		size := scan.JavaSpace(text, i)
+		size := neko.SpaceLen(text, i)
 		if size == 0 {
 			i += wideSpace
 			continue

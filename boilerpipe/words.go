@@ -3,6 +3,8 @@ package boilerpipe
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/scripts"
 )
 
 // This file counts words, and lines of 80 columns, as boilerpipe does
@@ -138,7 +140,7 @@ func (c *wordCount) wide(r rune) {
 		units = 2
 	}
 	class := classOf(r, c.token.last&baseChar != 0 && !c.token.separated)
-	if c.byScript && class&countable != 0 && isUnspaced(r) {
+	if c.byScript && class&countable != 0 && scripts.IsUnmarked(r) {
 		c.char(class&^countable, units)
 		c.token.isWord = true
 		c.token.unspaced++
@@ -215,9 +217,3 @@ const charsPerWord = 2
 
 // wordsOf returns the words that characters of a script without spaces make.
 func wordsOf(chars int) int { return (chars + charsPerWord - 1) / charsPerWord }
-
-// isUnspaced reports whether a letter is of a script that puts no spaces between
-// words.
-func isUnspaced(r rune) bool {
-	return r >= 0x0e00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
-}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/scripts"
 )
 
 // A Score is how much of a text is right and how much of the right text is in
@@ -77,11 +79,11 @@ func Tokens(text string) func(yield func(string) bool) {
 
 // tokenEnd returns the length of the token that text begins with.
 func tokenEnd(text string) int {
-	if r, size := utf8.DecodeRuneInString(text); isAlone(r) {
+	if r, size := utf8.DecodeRuneInString(text); scripts.IsAlone(r) {
 		return size
 	}
 	for i, r := range text {
-		if !isWord(r) || isAlone(r) {
+		if !isWord(r) || scripts.IsAlone(r) {
 			return i
 		}
 	}
@@ -90,9 +92,4 @@ func tokenEnd(text string) int {
 
 func isWord(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r)
-}
-
-// isAlone reports whether a character is a token of its own.
-func isAlone(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || 0xff66 <= r && r <= 0xff9f
 }

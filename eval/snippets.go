@@ -1,6 +1,10 @@
 package eval
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed42075109/justext/internal/space"
+)
 
 // Snippets counts pieces of text that should be in a page's text and such that
 // should not, as trafilatura's evaluation does. White space does not matter.
@@ -9,16 +13,16 @@ type Snippets struct{ Found, Missed, Wrong, Avoided int }
 // CountSnippets looks for snippets in a text: with should be there, without
 // should not.
 func CountSnippets(text string, with, without []string) (s Snippets) {
-	text = foldSpace(text)
+	text = space.Fold(text)
 	for _, snippet := range with {
-		if strings.Contains(text, foldSpace(snippet)) {
+		if strings.Contains(text, space.Fold(snippet)) {
 			s.Found++
 		} else {
 			s.Missed++
 		}
 	}
 	for _, snippet := range without {
-		if strings.Contains(text, foldSpace(snippet)) {
+		if strings.Contains(text, space.Fold(snippet)) {
 			s.Wrong++
 		} else {
 			s.Avoided++
@@ -39,5 +43,3 @@ func (s Snippets) Score() Score { return ratio(s.Found, s.Found+s.Wrong, s.Found
 func (s Snippets) Accuracy() float64 {
 	return share(s.Found+s.Avoided, s.Found+s.Missed+s.Wrong+s.Avoided)
 }
-
-func foldSpace(text string) string { return strings.Join(strings.Fields(text), " ") }

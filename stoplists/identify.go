@@ -138,8 +138,8 @@ func (d *Identifier) Guess() Guess {
 		return guess
 	}
 	switch among := v.written[script]; {
-	case scripts[script].unspaced != "":
-		guess.Tag, guess.ByScript = scripts[script].unspaced, true
+	case writings[script].unspaced != "":
+		guess.Tag, guess.ByScript = writings[script].unspaced, true
 	case len(among) == 1:
 		guess.Tag, guess.ByScript = v.tags[among[0]], true
 	case len(among) > 1:

@@ -159,7 +159,7 @@ func TestUnspacedWordsFindThemselves(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, word := range list.Words() {
-			if strings.ContainsFunc(word, func(r rune) bool { return scripts[scriptOf(r)].unspaced == "" }) {
+			if strings.ContainsFunc(word, func(r rune) bool { return writings[scriptOf(r)].unspaced == "" }) {
 				continue // a few have Latin letters or points in them
 			}
 			for _, form := range []string{word, norm.NFD.String(word)} {

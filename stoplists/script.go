@@ -4,20 +4,22 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"github.com/seed42075109/justext/internal/scripts"
 )
 
 // A writing is a script as identification sees it.
 type writing struct {
 	table *unicode.RangeTable
-	// weight is what a letter counts for. One of the Chinese script says as much
-	// as three of an alphabet.
+	// weight is what a letter counts for. A Chinese character says as much as three
+	// letters of an alphabet.
 	weight int
 	// unspaced is the language of a script that is written without spaces between
-	// words, so that words can not decide.
+	// words. There the script decides, because words cannot be told apart.
 	unspaced string
 }
 
-// The places in scripts of those that have rules of their own.
+// The places in writings of those that have rules of their own.
 const (
 	noScript  = iota // digits, punctuation and what no list is written in
 	inherited        // marks that take the script of their letter
@@ -26,18 +28,18 @@ const (
 	scriptKana
 )
 
-// scripts are those that lists are written in.
-var scripts = [...]writing{
+// writings are the scripts that lists are written in.
+var writings = [...]writing{
 	noScript:    {table: new(unicode.RangeTable)},
 	inherited:   {table: unicode.Inherited},
 	scriptLatin: {table: unicode.Latin, weight: 1},
-	scriptHan:   {table: unicode.Han, weight: 3, unspaced: "zh"},
-	scriptKana:  {table: hiraganaAndKatakana, weight: 3, unspaced: "ja"},
-	{table: unicode.Thai, weight: 1, unspaced: "th"},
-	{table: unicode.Lao, weight: 1, unspaced: "lo"},
-	{table: unicode.Khmer, weight: 1, unspaced: "km"},
-	{table: unicode.Myanmar, weight: 1, unspaced: "my"},
-	{table: unicode.Tibetan, weight: 1, unspaced: "bo"},
+	scriptHan:   unspaced(scripts.Han, 3),
+	scriptKana:  unspaced(scripts.Kana, 3),
+	unspaced(scripts.Thai, 1),
+	unspaced(scripts.Lao, 1),
+	unspaced(scripts.Khmer, 1),
+	unspaced(scripts.Myanmar, 1),
+	unspaced(scripts.Tibetan, 1),
 	{table: unicode.Arabic, weight: 1},
 	{table: unicode.Armenian, weight: 1},
 	{table: unicode.Avestan, weight: 1},
@@ -67,16 +69,19 @@ var scripts = [...]writing{
 	{table: unicode.Tifinagh, weight: 1},
 }
 
-var hiraganaAndKatakana = &unicode.RangeTable{R16: []unicode.Range16{
-	{Lo: 0x3041, Hi: 0x3096, Stride: 1}, {Lo: 0x309d, Hi: 0x309f, Stride: 1}, {Lo: 0x30a1, Hi: 0x30fa, Stride: 1}, {Lo: 0x30fc, Hi: 0x30fe, Stride: 1}, {Lo: 0xff66, Hi: 0xff9d, Stride: 1},
-}}
+// unspaced returns the row of a script that is written without spaces between words.
+func unspaced(script, weight int) writing {
+	s := &scripts.Unspaced[script]
+	return writing{table: s.Letters, weight: weight, unspaced: s.Lang}
+}
 
-// denseScripts has the scripts of the code points below its length, which are
-// those of nearly all alphabets.
+// denseScripts has the scripts of the code points below its length, among which are
+// nearly all alphabets. The conversion below it does not compile if a place no longer
+// fits into a byte.
 var denseScripts = sync.OnceValue(func() *[0x3000]uint8 {
 	dense := new([0x3000]uint8)
-	for s := range scripts {
-		for _, r := range scripts[s].table.R16 {
+	for s := range writings {
+		for _, r := range writings[s].table.R16 {
 			for c := int(r.Lo); c <= int(r.Hi) && c < len(dense); c += int(r.Stride) {
 				dense[c] = uint8(s)
 			}
@@ -85,7 +90,9 @@ var denseScripts = sync.OnceValue(func() *[0x3000]uint8 {
 	return dense
 })
 
-// scriptOf returns the place in scripts of a letter's script; noScript for what
+const _ = uint8(len(writings) - 1)
+
+// scriptOf returns the place in writings of a letter's script; noScript for what
 // is no letter.
 func scriptOf(r rune) int {
 	if dense := denseScripts(); int(r) < len(dense) {
@@ -99,8 +106,8 @@ func scriptOf(r rune) int {
 	case r <= 0x303f && !unicode.Is(unicode.Han, r):
 		return noScript
 	}
-	for s := range scripts {
-		if unicode.Is(scripts[s].table, r) {
+	for s := range writings {
+		if unicode.Is(writings[s].table, r) {
 			return s
 		}
 	}
@@ -119,7 +126,7 @@ func scriptOfList(text string) int {
 }
 
 // letterCount counts letters by their script.
-type letterCount [len(scripts)]int
+type letterCount [len(writings)]int
 
 // trim counts the letters of a word and takes off its ends what is of no
 // script.
@@ -128,7 +135,7 @@ func (c *letterCount) trim(word string) string {
 	for i := 0; i < len(word); {
 		r, size := decode(word[i:])
 		s := scriptOf(r)
-		c[s] += scripts[s].weight
+		c[s] += writings[s].weight
 		if i += size; s != noScript {
 			begin, end = min(begin, i-size), i
 		}

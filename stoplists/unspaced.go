@@ -14,7 +14,7 @@ func (l *List) CountUnspaced(text string) (stop, letters int) {
 	for i := 0; i < len(text); {
 		r, size := decode(text[i:])
 		if s := scriptOf(r); s != noScript {
-			if inWord == 0 && scripts[s].unspaced != "" {
+			if inWord == 0 && writings[s].unspaced != "" {
 				inWord = l.longestAt(text[i:])
 			}
 			if inWord > 0 {

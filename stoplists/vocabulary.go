@@ -14,7 +14,7 @@ import (
 type allWords struct {
 	tags    []string
 	prior   []int32 // how probable each language is, as weights are
-	written [len(scripts)][]int
+	written [len(writings)][]int
 	words   *List
 	first   []uint32 // where in entries those of a word begin, by its number
 	entries []uint16 // number of a language, above the weight of the word in it

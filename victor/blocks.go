@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
 )
@@ -162,13 +163,13 @@ func (p *layout) event(ctx context.Context) {
 }
 
 // startTag applies the rules for a start tag.
-func (p *layout) startTag(tag scan.Tag) {
+func (p *layout) startTag(tag tags.Tag) {
 	if p.skipping > 0 || deleted.Has(tag) {
 		p.skipping++
 		return
 	}
 	p.endBlock()
-	if p.format.annotated && tag == scan.Span && p.startAnnotation() {
+	if p.format.annotated && tag == tags.Span && p.startAnnotation() {
 		return
 	}
 	p.endWaiting()
@@ -177,18 +178,18 @@ func (p *layout) startTag(tag scan.Tag) {
 	}
 	p.push(tag)
 	p.entry(tag)
-	if tag == scan.Img && p.format.images {
+	if tag == tags.Img && p.format.images {
 		p.image()
 	}
 }
 
 // endTag applies the rules for an end tag.
-func (p *layout) endTag(tag scan.Tag) {
+func (p *layout) endTag(tag tags.Tag) {
 	if p.skipping > 0 {
 		p.skipping--
 		return
 	}
-	if p.waits() && tag == scan.Img {
+	if p.waits() && tag == tags.Img {
 		return // of the img itself; endWaiting ends it
 	}
 	p.endBlock()
@@ -207,9 +208,9 @@ func (p *layout) endTag(tag scan.Tag) {
 }
 
 // entry notes a start or end tag between two blocks.
-func (p *layout) entry(tag scan.Tag) {
+func (p *layout) entry(tag tags.Tag) {
 	p.begins()
-	if tag >= scan.NumKnown {
+	if tag >= tags.NumKnown {
 		return
 	}
 	newer := 0
@@ -221,17 +222,17 @@ func (p *layout) entry(tag scan.Tag) {
 }
 
 // push opens an element.
-func (p *layout) push(tag scan.Tag) {
+func (p *layout) push(tag tags.Tag) {
 	e := p.top()
 	e.annotation = false
-	if tag < scan.NumKnown {
+	if tag < tags.NumKnown {
 		e.inside |= insideOf[tag]
 	}
 	switch tag {
-	case scan.Td:
+	case tags.Td:
 		e.td = int32(len(p.tdWords))
 		p.tdWords = append(p.tdWords, 0)
-	case scan.Div:
+	case tags.Div:
 		e.div = int32(len(p.divWords))
 		p.divWords = append(p.divWords, 0)
 	}
@@ -284,8 +285,8 @@ func (p *layout) endLine() {
 	if p.spans != nil {
 		p.spans.out = append(p.spans.out, "<br />"...)
 	}
-	p.entry(scan.Br)
-	p.entry(scan.Br)
+	p.entry(tags.Br)
+	p.entry(tags.Br)
 }
 
 func (p *layout) addPiece(text []byte) {
@@ -367,7 +368,7 @@ func (p *layout) endWaiting() {
 			p.spans.out = append(p.spans.out, "</img>"...)
 		}
 		p.pop()
-		p.entry(scan.Img)
+		p.entry(tags.Img)
 	}
 }
 

@@ -3,7 +3,7 @@ package victor
 import (
 	"fmt"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
 )
@@ -68,7 +68,7 @@ const (
 
 // resolve checks a configuration and completes it.
 func (c *Config) resolve() error {
-	if err := scan.Resolve(&c.Options); err != nil {
+	if err := input.Resolve(&c.Options); err != nil {
 		return err
 	}
 	switch {

@@ -3,7 +3,7 @@ package victor
 import (
 	"bytes"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file keeps the elements that break lines, for the features of the tree:
@@ -15,7 +15,7 @@ const noNode = -1
 // A node is an element that breaks lines.
 type node struct {
 	parent int32
-	tag    scan.Tag
+	tag    tags.Tag
 	names  names  // of it and all around it
 	own    names  // of it alone
 	style  uint64 // of its tag and class, the same for elements that look the same
@@ -24,7 +24,7 @@ type node struct {
 }
 
 // openNode opens a node.
-func (p *layout) openNode(e *openElement, tag scan.Tag) {
+func (p *layout) openNode(e *openElement, tag tags.Tag) {
 	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
 	p.nameNode(&n)
 	n.names = n.own | p.nodes[e.node].names

@@ -1,22 +1,19 @@
 package victor
 
-import (
-	"strings"
-	"unicode"
-)
+import "github.com/seed42075109/justext/internal/space"
 
 // Text returns the text of the content blocks, images left out: a line for each
 // paragraph, white space folded. A block that goes on in a line is joined with
 // the white space that was there; header and text are never in one line.
 func Text(blocks []Block) string {
-	w := lineWriter{}
+	var w space.Writer
 	for b, begins := range contentLines(blocks) {
 		if begins {
-			w.newLine("")
+			w.Line("")
 		}
-		w.add(b.Text)
+		w.Add(b.Text)
 	}
-	return w.b.String()
+	return w.String()
 }
 
 // CleanEval returns the content blocks in the form of the CleanEval competition
@@ -24,9 +21,10 @@ func Text(blocks []Block) string {
 // item and <p> for any other; continuations are appended to the line before, if
 // there is one. A first line "URL: " has the address of the page, if it is not "".
 func CleanEval(blocks []Block, address string) string {
-	w := lineWriter{}
+	var w space.Writer
 	if address != "" {
-		w.b.WriteString("URL: " + foldSpace(address))
+		w.Line("URL: ")
+		w.Add(address)
 	}
 	marks := map[string]string{"header": "<h>", "list": "<l>"}
 	first := true
@@ -36,13 +34,15 @@ func CleanEval(blocks []Block, address string) string {
 			mark = "<p>"
 		}
 		if first || b.Label != "continuation" && (begins || b.Label == "list" || b.Label == "paragraph") {
-			w.newLine(mark)
+			w.Line(mark)
 		}
 		first = false
-		w.space = w.space || begins
-		w.add(b.Text)
+		if begins {
+			w.Space()
+		}
+		w.Add(b.Text)
 	}
-	return w.b.String()
+	return w.String()
 }
 
 // contentLines yields the content blocks and whether each begins a line: it is
@@ -65,35 +65,3 @@ func contentLines(blocks []Block) func(yield func(b *Block, begins bool) bool) {
 		}
 	}
 }
-
-// A lineWriter writes lines of text with white space folded.
-type lineWriter struct {
-	b     strings.Builder
-	space bool // some stands behind what is written
-	empty bool // nothing is in the line yet
-}
-
-func (w *lineWriter) newLine(mark string) {
-	if w.b.Len() > 0 {
-		w.b.WriteByte('\n')
-	}
-	w.b.WriteString(mark)
-	w.empty, w.space = true, false
-}
-
-func (w *lineWriter) add(text string) {
-	for _, r := range text {
-		if unicode.IsSpace(r) {
-			w.space = true
-			continue
-		}
-		if w.space && !w.empty {
-			w.b.WriteByte(' ')
-		}
-		w.b.WriteRune(r)
-		w.space, w.empty = false, false
-	}
-}
-
-// foldSpace makes every run of white space one space and trims the ends.
-func foldSpace(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,6 +1,6 @@
 package victor
 
-import "github.com/seed42075109/justext/internal/scan"
+import "github.com/seed42075109/justext/internal/tags"
 
 // This file has the features of paragraphs, which the released Victor did not
 // have: what the text is like in its line, where it stands to the main text, and
@@ -184,22 +184,22 @@ func (p *layout) sumText() {
 			text = g.chars - g.linkChars
 		}
 		p.sums = append(p.sums, p.sums[i]+text)
-		if p.firstH1 < 0 && p.nodes[g.node].tag == scan.H1 {
+		if p.firstH1 < 0 && p.nodes[g.node].tag == tags.H1 {
 			p.firstH1 = int32(i)
 		}
 	}
 }
 
 // tagKinds numbers the elements that a paragraph can stand in.
-var tagKinds = func() (table [scan.NumKnown]int32) {
-	for i, set := range []scan.TagSet{
-		scan.Tags(scan.P), scan.Tags(scan.Div), scan.Tags(scan.Li), scan.Tags(scan.Td, scan.Th), scan.Tags(scan.H1),
-		scan.Tags(scan.H2), scan.Tags(scan.H3), scan.Tags(scan.H4, scan.H5, scan.H6), scan.Tags(scan.Blockquote, scan.Q),
-		scan.Tags(scan.Pre, scan.Listing), scan.Tags(scan.Dd), scan.Tags(scan.Dt), scan.Tags(scan.Figcaption, scan.Caption, scan.Figure),
-		scan.Tags(scan.Button, scan.Label, scan.Legend, scan.Select, scan.Option, scan.Form), scan.Tags(scan.Article, scan.Section, scan.Main),
-		scan.Tags(scan.Nav), scan.Tags(scan.Footer, scan.Address), scan.Tags(scan.Header), scan.Tags(scan.Aside), scan.Tags(scan.Body),
+var tagKinds = func() (table [tags.NumKnown]int32) {
+	for i, set := range []tags.Set{
+		tags.Of(tags.P), tags.Of(tags.Div), tags.Of(tags.Li), tags.Of(tags.Td, tags.Th), tags.Of(tags.H1),
+		tags.Of(tags.H2), tags.Of(tags.H3), tags.Of(tags.H4, tags.H5, tags.H6), tags.Of(tags.Blockquote, tags.Q),
+		tags.Of(tags.Pre, tags.Listing), tags.Of(tags.Dd), tags.Of(tags.Dt), tags.Of(tags.Figcaption, tags.Caption, tags.Figure),
+		tags.Of(tags.Button, tags.Label, tags.Legend, tags.Select, tags.Option, tags.Form), tags.Of(tags.Article, tags.Section, tags.Main),
+		tags.Of(tags.Nav), tags.Of(tags.Footer, tags.Address), tags.Of(tags.Header), tags.Of(tags.Aside), tags.Of(tags.Body),
 	} {
-		for t := range scan.NumKnown {
+		for t := range tags.NumKnown {
 			if set.Has(t) {
 				table[t] = int32(i + 1)
 			}
@@ -211,7 +211,7 @@ var tagKinds = func() (table [scan.NumKnown]int32) {
 const numTagKinds = 21
 
 func (p *layout) tagKind(n int32) int32 {
-	if t := p.nodes[n].tag; t < scan.NumKnown {
+	if t := p.nodes[n].tag; t < tags.NumKnown {
 		return tagKinds[t]
 	}
 	return numTagKinds

@@ -260,9 +260,9 @@ func TestFailingReader(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for name, test := range map[string]struct {
-		set  func(*Config)
+		set    func(*Config)
 		source string
-		want error
+		want   error
 	}{
 		"bytes":  {func(c *Config) { c.MaxBytes = 400 }, article, error(&page.LimitError{Limit: "MaxBytes"})},
 		"token":  {func(c *Config) { c.MaxToken = 100 }, "<p>a<!--" + strings.Repeat("x", 100) + "-->b", error(&page.LimitError{Limit: "MaxToken"})},

@@ -3,20 +3,20 @@ package victor
 import (
 	"fmt"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/victor/crf"
 )
 
 // scratch is the memory in which a page is worked on.
 type scratch struct {
-	reader  scan.PageReader
+	reader  input.PageReader
 	layout  layout
 	scores  scores
 	lattice crf.Lattice
 }
 
 func newScratch(config *Config) *scratch {
-	return &scratch{reader: scan.NewPageReader(config.Options)}
+	return &scratch{reader: input.NewPageReader(config.Options)}
 }
 
 // maxKept is how many bytes of scratch memory are kept for the next page.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file writes the native form (reference, section 8): the page as it is
@@ -95,21 +95,21 @@ func (w *spanWriter) text(text []byte) {
 // startTag writes the current start tag as it stands in the page, or its name
 // where it is implied. The head is written before the body. "/>" ends void
 // elements and no others, since the form is read as XHTML.
-func (w *spanWriter) startTag(p *layout, tag scan.Tag) {
-	if tag == scan.Body {
+func (w *spanWriter) startTag(p *layout, tag tags.Tag) {
+	if tag == tags.Body {
 		w.out = append(w.out, "<head><meta charset=\"utf-8\" /><title>"...)
 		w.text(p.scanner.Title())
 		w.out = append(w.out, "</title></head>\n"...)
 	}
 	name := p.scanner.Name(tag)
 	raw := p.source[p.scanner.Start:p.scanner.End]
-	if tag == scan.P && bytes.HasPrefix(raw, []byte("</")) {
+	if tag == tags.P && bytes.HasPrefix(raw, []byte("</")) {
 		return // an empty p by its end tag alone; a start tag would end what it stands in
 	}
-	if tag == scan.Img && hasPrefixFold(raw, "<image") {
+	if tag == tags.Img && hasPrefixFold(raw, "<image") {
 		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
 	}
-	if tag == scan.Span && p.isAnnotation() {
+	if tag == tags.Span && p.isAnnotation() {
 		raw = nil // the page's own; its id is that of a block
 	}
 	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
@@ -182,7 +182,7 @@ func runs(name, value []byte) bool {
 	return false
 }
 
-func (w *spanWriter) endTag(p *layout, tag scan.Tag) {
+func (w *spanWriter) endTag(p *layout, tag tags.Tag) {
 	if !isVoid(tag) {
 		w.out = append(w.out, "</"+p.scanner.Name(tag)+">"...)
 	}
@@ -190,8 +190,8 @@ func (w *spanWriter) endTag(p *layout, tag scan.Tag) {
 
 // annotatesImage reports whether the current start tag is of an image whose
 // alternative text is a block.
-func (p *layout) annotatesImage(tag scan.Tag) bool {
-	if tag != scan.Img {
+func (p *layout) annotatesImage(tag tags.Tag) bool {
+	if tag != tags.Img {
 		return false
 	}
 	alt, _ := p.scanner.Attr("alt")
@@ -199,7 +199,7 @@ func (p *layout) annotatesImage(tag scan.Tag) bool {
 }
 
 // voidTags have no content and no end tag, HTML standard, 13.1.2.
-var voidTags = scan.Tags(scan.Area, scan.Base, scan.Basefont, scan.Bgsound, scan.Br, scan.Col, scan.Embed, scan.Frame,
-	scan.Hr, scan.Img, scan.Input, scan.Keygen, scan.Link, scan.Meta, scan.Param, scan.Source, scan.Track, scan.Wbr)
+var voidTags = tags.Of(tags.Area, tags.Base, tags.Basefont, tags.Bgsound, tags.Br, tags.Col, tags.Embed, tags.Frame,
+	tags.Hr, tags.Img, tags.Input, tags.Keygen, tags.Link, tags.Meta, tags.Param, tags.Source, tags.Track, tags.Wbr)
 
-func isVoid(tag scan.Tag) bool { return voidTags.Has(tag) }
+func isVoid(tag tags.Tag) bool { return voidTags.Has(tag) }

@@ -1,37 +1,37 @@
 package victor
 
-import "github.com/seed42075109/justext/internal/scan"
+import "github.com/seed42075109/justext/internal/tags"
 
 // deleted are the elements that pre-cleaning removes with all their content
 // (reference, section 2). The scanner has dropped head, script and style.
-var deleted = scan.Tags(scan.Applet, scan.Del, scan.Embed, scan.Frame, scan.Frameset, scan.Iframe, scan.Object,
-	scan.Option, scan.Param, scan.S, scan.Script, scan.Strike, scan.Style, scan.Textarea)
+var deleted = tags.Of(tags.Applet, tags.Del, tags.Embed, tags.Frame, tags.Frameset, tags.Iframe, tags.Object,
+	tags.Option, tags.Param, tags.S, tags.Script, tags.Strike, tags.Style, tags.Textarea)
 
 // The tag classes (reference, section 4).
 var (
-	boldTags   = scan.Tags(scan.B, scan.Strong)
-	italicTags = scan.Tags(scan.I, scan.Em)
-	inlineTags = scan.Tags(scan.B, scan.Strong, scan.I, scan.Em, scan.A, scan.Abbr, scan.Acronym, scan.Bdo, scan.Big,
-		scan.Br, scan.Cite, scan.Code, scan.Font, scan.Img, scan.Ins, scan.Kbd, scan.Noscript, scan.Samp, scan.Small,
-		scan.Span, scan.Sub, scan.Sup, scan.Tt, scan.U, scan.Var)
-	headerTags = scan.Tags(scan.H1, scan.H2, scan.H3, scan.H4, scan.H5, scan.H6)
-	listTags   = scan.Tags(scan.Dd, scan.Dir, scan.Dl, scan.Dt, scan.Menu, scan.Li, scan.Ol, scan.Ul)
-	formTags   = scan.Tags(scan.Button, scan.Input, scan.Isindex, scan.Label)
-	blockTags  = union(headerTags, listTags, formTags, scan.Tags(scan.Address, scan.Blockquote, scan.Caption, scan.Center,
-		scan.Dfn, scan.Div, scan.Layer, scan.Hr, scan.Legend, scan.Noframes, scan.P, scan.Pre, scan.Q, scan.Td, scan.Th,
-		scan.Title, scan.Marquee))
+	boldTags   = tags.Of(tags.B, tags.Strong)
+	italicTags = tags.Of(tags.I, tags.Em)
+	inlineTags = tags.Of(tags.B, tags.Strong, tags.I, tags.Em, tags.A, tags.Abbr, tags.Acronym, tags.Bdo, tags.Big,
+		tags.Br, tags.Cite, tags.Code, tags.Font, tags.Img, tags.Ins, tags.Kbd, tags.Noscript, tags.Samp, tags.Small,
+		tags.Span, tags.Sub, tags.Sup, tags.Tt, tags.U, tags.Var)
+	headerTags = tags.Of(tags.H1, tags.H2, tags.H3, tags.H4, tags.H5, tags.H6)
+	listTags   = tags.Of(tags.Dd, tags.Dir, tags.Dl, tags.Dt, tags.Menu, tags.Li, tags.Ol, tags.Ul)
+	formTags   = tags.Of(tags.Button, tags.Input, tags.Isindex, tags.Label)
+	blockTags  = union(headerTags, listTags, formTags, tags.Of(tags.Address, tags.Blockquote, tags.Caption, tags.Center,
+		tags.Dfn, tags.Div, tags.Layer, tags.Hr, tags.Legend, tags.Noframes, tags.P, tags.Pre, tags.Q, tags.Td, tags.Th,
+		tags.Title, tags.Marquee))
 )
 
 // newerBlockTags are blocks of the HTML standard that Victor did not know.
-var newerBlockTags = scan.Tags(scan.Article, scan.Aside, scan.Details, scan.Dialog, scan.Figcaption, scan.Figure,
-	scan.Footer, scan.Header, scan.Hgroup, scan.Main, scan.Nav, scan.Section, scan.Summary)
+var newerBlockTags = tags.Of(tags.Article, tags.Aside, tags.Details, tags.Dialog, tags.Figcaption, tags.Figure,
+	tags.Footer, tags.Header, tags.Hgroup, tags.Main, tags.Nav, tags.Section, tags.Summary)
 
 // breakTags begin and end a line where a browser shows them, HTML standard,
 // 15.3, and so separate the paragraphs of the output.
-var breakTags = union(blockTags, newerBlockTags, scan.Tags(scan.Body, scan.Fieldset, scan.Form, scan.Listing, scan.Optgroup,
-	scan.Option, scan.Select, scan.Table, scan.Tbody, scan.Tfoot, scan.Thead, scan.Tr, scan.Xmp, scan.Video, scan.Audio))
+var breakTags = union(blockTags, newerBlockTags, tags.Of(tags.Body, tags.Fieldset, tags.Form, tags.Listing, tags.Optgroup,
+	tags.Option, tags.Select, tags.Table, tags.Tbody, tags.Tfoot, tags.Thead, tags.Tr, tags.Xmp, tags.Video, tags.Audio))
 
-func union(sets ...scan.TagSet) (all scan.TagSet) {
+func union(sets ...tags.Set) (all tags.Set) {
 	for _, set := range sets {
 		for i, bits := range set {
 			all[i] |= bits
@@ -67,19 +67,19 @@ const (
 )
 
 // insideOf holds what an element of each tag adds.
-var insideOf = func() (table [scan.NumKnown]inside) {
+var insideOf = func() (table [tags.NumKnown]inside) {
 	for _, row := range []struct {
 		what inside
-		tags scan.TagSet
+		tags tags.Set
 	}{
-		{inP, scan.Tags(scan.P)}, {inA, scan.Tags(scan.A)}, {inU, scan.Tags(scan.U)}, {inImg, scan.Tags(scan.Img)},
+		{inP, tags.Of(tags.P)}, {inA, tags.Of(tags.A)}, {inU, tags.Of(tags.U)}, {inImg, tags.Of(tags.Img)},
 		{inBold, boldTags}, {inItalic, italicTags}, {inHeaders, headerTags}, {inLists, listTags}, {inForms, formTags},
-		{inTable, scan.Tags(scan.Td, scan.Th)}, {inQuote, scan.Tags(scan.Blockquote)}, {inArticle, scan.Tags(scan.Article)},
-		{inMain, scan.Tags(scan.Main)}, {inNav, scan.Tags(scan.Nav)}, {inAside, scan.Tags(scan.Aside)},
-		{inHeader, scan.Tags(scan.Header)}, {inFooter, scan.Tags(scan.Footer)}, {inFigure, scan.Tags(scan.Figure)},
-		{inControl, scan.Tags(scan.Button, scan.Label, scan.Select, scan.Legend, scan.Form)}, {inPre, scan.Tags(scan.Pre)},
+		{inTable, tags.Of(tags.Td, tags.Th)}, {inQuote, tags.Of(tags.Blockquote)}, {inArticle, tags.Of(tags.Article)},
+		{inMain, tags.Of(tags.Main)}, {inNav, tags.Of(tags.Nav)}, {inAside, tags.Of(tags.Aside)},
+		{inHeader, tags.Of(tags.Header)}, {inFooter, tags.Of(tags.Footer)}, {inFigure, tags.Of(tags.Figure)},
+		{inControl, tags.Of(tags.Button, tags.Label, tags.Select, tags.Legend, tags.Form)}, {inPre, tags.Of(tags.Pre)},
 	} {
-		for t := range scan.NumKnown {
+		for t := range tags.NumKnown {
 			if row.tags.Has(t) {
 				table[t] |= row.what
 			}
@@ -107,15 +107,15 @@ const (
 )
 
 // splitOf holds them, for Victor's classes and for those with newer blocks.
-var splitOf = func() (table [2][scan.NumKnown]splitClass) {
-	for t := range scan.NumKnown {
+var splitOf = func() (table [2][tags.NumKnown]splitClass) {
+	for t := range tags.NumKnown {
 		var c splitClass
 		switch t {
-		case scan.P:
+		case tags.P:
 			c = splitsP
-		case scan.Br:
+		case tags.Br:
 			c = splitsBr
-		case scan.Hr:
+		case tags.Hr:
 			c = splitsHr
 		}
 		if inlineTags.Has(t) {

@@ -3,6 +3,8 @@ package victor
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/scripts"
 )
 
 // Tokens says how the words of a block are counted.
@@ -90,7 +92,7 @@ func (t Tokens) letterClass(r rune) (c charClass) {
 	if unicode.IsUpper(r) || t == AnyTokens && !unicode.IsLower(r) {
 		c = upperChar
 	}
-	if t == AnyTokens && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+	if t == AnyTokens && scripts.IsAlone(r) {
 		c |= aloneChar
 	}
 	return c

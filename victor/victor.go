@@ -8,7 +8,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -103,7 +104,7 @@ func (x *Extractor) Extract(r io.Reader) ([]Block, error) {
 // When ctx is done, Document returns soon with an error that wraps ctx.Err() and
 // without blocks. It cannot interrupt a Read that waits.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
-	return x.document(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	return x.document(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	})
 }
@@ -111,7 +112,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // DocumentBytes is Document for a page that is in memory, which it neither
 // copies nor changes. The result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
-	return x.document(ctx, func(in *scan.PageReader) ([]byte, page.Encoding, error) {
+	return x.document(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Bytes(source, contentType)
 	})
 }
@@ -123,7 +124,7 @@ func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) 
 }
 
 // document labels the page that input returns.
-func (x *Extractor) document(ctx context.Context, input func(*scan.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
+func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
 	document := new(Document)
 	if x.scratch == nil {
 		return document, errZeroExtractor
@@ -137,7 +138,7 @@ func (x *Extractor) document(ctx context.Context, input func(*scan.PageReader) (
 		return document, prefixed(err)
 	}
 	err = cmp.Or(err, s.layout.read(ctx, text, x.model.template.format(&x.config)))
-	document.Title = foldSpace(string(s.layout.scanner.Title()))
+	document.Title = space.Fold(string(s.layout.scanner.Title()))
 	blocks, stopped := x.label(ctx, &s.layout, s)
 	document.Blocks = blocks
 	return document, prefixed(cmp.Or(err, stopped))
@@ -150,7 +151,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	if x.scratch == nil {
 		return nil, page.Encoding{}, errZeroExtractor
 	}
-	in := scan.NewPageReader(x.config.Options)
+	in := input.NewPageReader(x.config.Options)
 	text, encoding, err := in.Bytes(source, contentType)
 	return text, encoding, prefixed(err)
 }

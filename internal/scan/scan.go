@@ -1,19 +1,16 @@
-// Package scan turns the bytes of a page into events: start tag, end tag,
-// text, with the open elements kept right.
+// Package scan turns a page in UTF-8 into events: start tag, end tag, text, with
+// the open elements kept right.
 //
-// First the bytes become UTF-8 ([PageReader], [Detect], [Decode]). Then a
-// [Scanner] is [Scanner.Reset] to them and [Scanner.Next] called until it
-// returns false. Each call yields one [Event]. Start and end tags balance,
-// implied ones included; dropped content (head, script, comments and the like)
-// yields nothing; text between two tags may come in several events, one for
-// each stretch between dropped parts and character references, and together
-// they are one text node. In the dialect [NekoHTML] it is otherwise: the tags
-// are those of the page.
+// A [Scanner] is [Scanner.Reset] to a page and [Scanner.Next] called until it
+// returns false. Each call yields one [Event]. Start and end tags balance, implied
+// ones included. Dropped content, such as head, script and comments, yields
+// nothing. The text between two tags may come in several events, one for each
+// stretch between dropped parts and character references; together they are one
+// text node.
 //
-// The text of an event is valid until the next call of Next, in the dialect
-// NekoHTML as long as the page, and is a part of the page or of a buffer of the
-// Scanner: it must not be changed. A Scanner can be reused by another Reset; it
-// must not be shared between goroutines.
+// The text of an event is valid until the next call of Next. It is a part of the
+// page or of a buffer of the Scanner and must not be changed. A Scanner can be
+// reused by another Reset. It must not be shared between goroutines.
 package scan
 
 import (
@@ -21,6 +18,10 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/refs"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -28,17 +29,15 @@ import (
 type Dialect uint8
 
 const (
-	// HTML reads tokens and references as the HTML standard does, and drops what
-	// the seed names: head, meta, title, script, style, comments, declarations; and
-	// templates, which a browser does not show. It keeps what a browser shows where
-	// it cannot do better: the content of noscript, iframe, object and the like.
+	// HTML reads tokens and references as the HTML standard does, and drops the
+	// content that docs/justext.md lists under "Dropped content": head, meta, title,
+	// script, style, comments and declarations; and templates, which a browser does
+	// not show. It keeps the content of noscript, iframe, object and the like, which
+	// a browser shows if it cannot do better.
 	HTML Dialect = iota
-	// Libxml2 reads as libxml2 2.9.14 does and leaves what lxml's Cleaner
-	// leaves as Python jusText 3.0.2 sets it up.
+	// Libxml2 reads as libxml2 2.9.14 does, and drops what lxml's Cleaner removes
+	// as Python jusText 3.0.2 sets it up (docs/justext.md, "Python jusText").
 	Libxml2
-	// NekoHTML reads as NekoHTML's scanner does under boilerpipe 1.2.0. The tags
-	// are those of the page: they need not balance, and nothing is dropped.
-	NekoHTML
 )
 
 // A Kind is the kind of an event.
@@ -48,18 +47,16 @@ const (
 	Text Kind = iota
 	StartTag
 	EndTag
-	EmptyTag  // a start tag written as an empty one, <x/>; in the dialect NekoHTML only
-	Separator // a comment or the like; in the dialect NekoHTML only
 )
 
 // An Event is a start tag, an end tag or a piece of text.
 type Event struct {
 	Kind Kind
-	Tag  Tag    // of a start or end tag
-	Text []byte // of text, character references decoded
+	Tag  tags.Tag // of a start or end tag
+	Text []byte   // of text, character references decoded
 
-	// Start and End are byte offsets into the page: of the tag or, for one that
-	// is implied, of the markup that implies it; of the text's source.
+	// Start and End are byte offsets into the page. For a tag they are those of the
+	// tag or, if it is implied, of the markup that implies it; for text, of its source.
 	Start, End int
 }
 
@@ -83,11 +80,11 @@ type Scanner struct {
 	started int // start tags read
 	libxml2 bool
 	hasNUL  bool
-	neko    neko
-	refs    references
+	refs    refs.Decoder
+	names   tags.Names
 
-	nextAttr      func([]byte, int) (attr, int, found)
-	void, dropped *TagSet
+	nextAttr      markup.AttrReader
+	void, dropped *tags.Set
 
 	queue []Event
 	head  int
@@ -95,26 +92,18 @@ type Scanner struct {
 	open      []element
 	opened    []int // how many elements of each name are open
 	roots     []element
-	unknown   map[string]Tag
-	unknowns  []string
-	lowered   []byte // a name in lower case
 	headSeen  bool
 	bodySeen  bool
 	discarded int  // start tags of html, head, body that opened nothing
 	prolog    bool // a comment or declaration stood before the first element
 	lost      bool // the rest of the page is not read
-	nameBytes int  // of unknowns
 
-	neverClosed []Tag // titles, textareas: there is no end tag in the rest of the page
+	neverClosed []tags.Tag // titles, textareas: there is no end tag in the rest of the page
 
 	title      []byte
 	titleState titleState
 	shape      Shape
 }
-
-// maxNames is how many bytes of names without a constant are remembered from page to
-// page.
-const maxNames = 4096
 
 type span struct{ start, end int }
 
@@ -133,36 +122,23 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, MaxElements: s.MaxElements, SelfClose: s.SelfClose,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
-		refs: s.refs, unknown: s.unknown, unknowns: s.unknowns, nameBytes: s.nameBytes, lowered: s.lowered,
-		neverClosed: s.neverClosed[:0],
+		refs: s.refs, names: s.names, neverClosed: s.neverClosed[:0],
 	}
-	if s.nameBytes > maxNames {
-		s.unknown, s.unknowns, s.nameBytes, s.lowered = nil, nil, 0, nil
-	}
-	if s.refs.dialect != dialect {
-		s.refs = references{dialect: dialect}
-	}
-	s.nextAttr, s.void, s.dropped = htmlAttr, &htmlVoid, &htmlDropped
-	if dialect == NekoHTML {
-		s.neko.on, s.nextAttr = true, nekoAttr
-	}
+	s.names.NextPage()
+	rules := refs.HTML
+	s.nextAttr, s.void, s.dropped = markup.NextAttr, &tags.Void, &htmlDropped
 	if s.libxml2 {
-		s.nextAttr, s.void, s.dropped = xmlAttr, &xmlVoid, &xmlDropped
+		rules = refs.Libxml2
+		s.nextAttr, s.void, s.dropped = xmlAttr, &tags.Libxml2Void, &xmlDropped
 		s.hasNUL = bytes.IndexByte(src, 0) >= 0
 		s.shape.Document = startsDocument(src)
 	}
-	for bytes.HasPrefix(src[s.pos:], []byte(bom)) {
-		s.pos += len(bom)
-	}
+	s.refs.Use(rules)
+	s.pos = markup.AfterByteOrderMarks(src)
 }
-
-const bom = "\ufeff"
 
 // Next reads the next event and reports whether there was one.
 func (s *Scanner) Next() bool {
-	if s.neko.on {
-		return s.nextNeko()
-	}
 	for s.head == len(s.queue) {
 		s.queue, s.head = s.queue[:0], 0
 		if s.pos < len(s.src) {
@@ -179,33 +155,25 @@ func (s *Scanner) Next() bool {
 // Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
 
-// Title returns the text of the page's first title element as it is written,
+// Title returns the text of the page's first title element as it is written, with
 // character references decoded.
 func (s *Scanner) Title() []byte { return s.title }
 
-// Size returns how many bytes of memory the Scanner holds for further pages, about.
+// Size returns about how many bytes of memory the Scanner holds for further pages.
 func (s *Scanner) Size() int {
-	const event, element, name = 40, 24, 64
-	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + cap(s.lowered) +
-		s.nameBytes + len(s.unknowns)*name
+	const event, element = 48, 12
+	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size()
 }
 
-// Names returns the names of the tags without a constant, the first for the tag
-// [NumKnown]; there may be a few of other pages. It must not be changed; it stays as
-// it is when the Scanner goes on.
-func (s *Scanner) Names() []string { return s.unknowns }
+// Names returns the names of the tags without a constant, as [tags.Names.All] does.
+func (s *Scanner) Names() []string { return s.names.All() }
 
 // Name returns the name of any tag of the page.
-func (s *Scanner) Name(t Tag) string {
-	if t >= NumKnown {
-		return s.unknowns[t-NumKnown]
-	}
-	return t.String()
-}
+func (s *Scanner) Name(t tags.Tag) string { return s.names.Name(t) }
 
-// Attr returns the value of an attribute of the current start tag, character
-// references decoded, and whether the tag has it. The name is in lower case;
-// the value is valid as long as the page and must not be changed.
+// Attr returns the value of an attribute of the current start tag, with character
+// references decoded, and whether the tag has it. The name is in lower case. The
+// value is valid as long as the page and must not be changed.
 func (s *Scanner) Attr(name string) (value []byte, ok bool) {
 	return s.attrIn(span{s.Start, s.End}, name)
 }
@@ -215,77 +183,34 @@ func (s *Scanner) attrIn(tag span, name string) (value []byte, ok bool) {
 		return nil, false // implied, or by a stray end tag
 	}
 	src := s.src[:tag.end]
-	p := s.attrsBegin(src, tag.start)
+	p := markup.NameEnd(src, tag.start+1)
 	for {
 		a, next, what := s.nextAttr(src, p)
-		if what != anAttr {
+		if what != markup.AnAttr {
 			return nil, false
 		}
-		if equalFold(src[a.name:a.nameEnd], name) {
-			return s.attrText(src[a.value:a.valueEnd]), true
+		if ascii.EqualFold(a.NameIn(src), name) {
+			return s.refs.Value(a.ValueIn(src)), true
 		}
 		p = next
 	}
 }
 
-// attrsBegin returns the offset behind the name of the tag at p.
-func (s *Scanner) attrsBegin(src []byte, p int) int {
-	if s.neko.on {
-		return nekoNameEnd(src, p+1)
-	}
-	return until(src, p+1, nameEnd)
-}
-
-// Attrs yields the attributes of the start tag from start to end, names as they
-// are written and values with character references decoded; both are valid as
+// Attrs yields the attributes of the start tag from start to end: names as they
+// are written, and values with character references decoded. Both are valid as
 // long as the page and must not be changed.
 func (s *Scanner) Attrs(start, end int) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
 		src := s.src[:end]
-		p := s.attrsBegin(src, start)
+		p := markup.NameEnd(src, start+1)
 		for {
 			a, next, what := s.nextAttr(src, p)
-			if what != anAttr || !yield(src[a.name:a.nameEnd], s.attrText(src[a.value:a.valueEnd])) {
+			if what != markup.AnAttr || !yield(a.NameIn(src), s.refs.Value(a.ValueIn(src))) {
 				return
 			}
 			p = next
 		}
 	}
-}
-
-// attrText decodes the references in an attribute's value. By the HTML
-// standard, 13.2.5.73, one without ";" is none before "=".
-func (s *Scanner) attrText(value []byte) []byte {
-	var text []byte
-	for {
-		i := bytes.IndexByte(value, '&')
-		if i < 0 && text == nil {
-			return value
-		}
-		if i < 0 {
-			return append(text, value...)
-		}
-		decoded, next := s.refs.decode(value, i)
-		if next == i || !s.neko.on && !stands(value, decoded, i, next) {
-			decoded, next = value[i:i+1], i+1
-		}
-		text = append(append(text, value[:i]...), decoded...)
-		value = value[next:]
-	}
-}
-
-// stands reports whether the reference from i to next counts in an attribute's
-// value: not one by name of which only the beginning is known, nor one without
-// ";" before "=".
-func stands(value, decoded []byte, i, next int) bool {
-	last := value[next-1]
-	switch {
-	case value[i+1] == '#':
-		return true
-	case len(decoded) > 1 && decoded[len(decoded)-1] == last: // "&copycat" is "©cat"
-		return false
-	}
-	return last == ';' || next == len(value) || value[next] != '='
 }
 
 func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
@@ -314,7 +239,7 @@ func (s *Scanner) step() {
 		s.run()
 		return
 	}
-	if name := s.top().name; name == Script || name == Style {
+	if name := s.top().name; name == tags.Script || name == tags.Style {
 		s.rawText(name)
 		return
 	}
@@ -332,7 +257,7 @@ func (s *Scanner) step() {
 		next = rest[1]
 	}
 	switch {
-	case isLetter(next):
+	case ascii.IsLetter(next):
 		s.readStartTag()
 	case next == '/' && len(rest) > 2:
 		s.readEndTag()
@@ -373,13 +298,21 @@ func (s *Scanner) skipRaw(end int) {
 
 // rawText skips the text of a script or style element and reads its end tag.
 // libxml2 takes any end tag that stands at its very beginning.
-func (s *Scanner) rawText(name Tag) {
+func (s *Scanner) rawText(name tags.Tag) {
 	if !s.libxml2 || !bytes.HasPrefix(s.src[s.pos:], []byte("</")) {
-		s.skipRaw(rawEnd(s.src, s.pos, name, s.libxml2))
+		s.skipRaw(s.rawTextEnd(name))
 	}
 	if s.pos < len(s.src) {
 		s.readEndTag()
 	}
+}
+
+// rawTextEnd returns where the raw text at s.pos of a script or style element ends.
+func (s *Scanner) rawTextEnd(name tags.Tag) int {
+	if s.libxml2 {
+		return markup.EndTag(s.src, s.pos, name.String(), xmlRawEnds)
+	}
+	return markup.RawTextEnd(s.src, s.pos, name.String())
 }
 
 func (s *Scanner) readStartTag() {
@@ -389,16 +322,16 @@ func (s *Scanner) readStartTag() {
 		return
 	}
 	name, elem, p := s.tagName(at + 1)
-	end, how := tagEnd(s.src, p, s.nextAttr)
+	end, how := markup.TagEnd(s.src, p, s.nextAttr)
 	s.jump(end)
-	if s.lost || how == cutOff && !s.libxml2 {
+	if s.lost || how == markup.CutOff && !s.libxml2 {
 		return
 	}
 	s.startTag(name, elem, span{at, end}, how)
-	if name == Title && s.titleState == noTitle && s.isOpen(Title) && !s.isOpen(Svg) {
+	if name == tags.Title && s.titleState == noTitle && s.isOpen(tags.Title) && !s.isOpen(tags.Svg) {
 		s.titleState = inTitle
 	}
-	if (name == Title || name == Textarea) && s.top().name == name && !s.libxml2 && !s.isOpen(Svg) {
+	if (name == tags.Title || name == tags.Textarea) && s.top().name == name && !s.libxml2 && !s.isOpen(tags.Svg) {
 		s.dataEnd = s.characterData(name)
 	}
 }
@@ -406,11 +339,11 @@ func (s *Scanner) readStartTag() {
 // characterData returns where the text of a title or textarea ends, in which "<"
 // begins no tag (HTML standard, 13.2.5.2). One that is never closed would swallow
 // the rest of the page, and is read as any other element.
-func (s *Scanner) characterData(name Tag) (end int) {
+func (s *Scanner) characterData(name tags.Tag) (end int) {
 	if slices.Contains(s.neverClosed, name) {
 		return 0
 	}
-	if end = rawEndTag(s.src, s.pos, names[name], false); end < len(s.src) {
+	if end = markup.RawTextEnd(s.src, s.pos, name.String()); end < len(s.src) {
 		return end
 	}
 	s.neverClosed = append(s.neverClosed, name)
@@ -419,14 +352,14 @@ func (s *Scanner) characterData(name Tag) (end int) {
 
 func (s *Scanner) readEndTag() {
 	at, p := s.pos, s.pos+len("</")
-	if p >= len(s.src) || !isLetter(s.src[p]) && !(s.libxml2 && classes[s.src[p]]&xmlStart != 0) {
+	if p >= len(s.src) || !ascii.IsLetter(s.src[p]) && !(s.libxml2 && xmlClasses[s.src[p]]&xmlStart != 0) {
 		s.bogusEndTag(p)
 		return
 	}
 	name, _, p := s.tagName(p)
 	end, how := s.endTagEnd(p)
 	s.jump(end)
-	if !s.lost && how != cutOff {
+	if !s.lost && how != markup.CutOff {
 		s.endTag(name, span{at, end})
 	}
 }
@@ -434,11 +367,11 @@ func (s *Scanner) readEndTag() {
 // endTagEnd returns the offset behind the end tag whose name ends at p. By the
 // HTML standard it may have attributes like a start tag; for libxml2 the next
 // ">" ends it.
-func (s *Scanner) endTagEnd(p int) (end int, how found) {
+func (s *Scanner) endTagEnd(p int) (end int, how markup.Found) {
 	if s.libxml2 {
-		return find(s.src, p, ">"), closed
+		return markup.After(s.src, p, ">"), markup.Closed
 	}
-	return tagEnd(s.src, p, s.nextAttr)
+	return markup.TagEnd(s.src, p, s.nextAttr)
 }
 
 // bogusEndTag reads "</" without a name: for libxml2 it vanishes; by the HTML
@@ -448,7 +381,7 @@ func (s *Scanner) bogusEndTag(p int) {
 		s.pos = p
 		return
 	}
-	s.jump(find(s.src, p, ">"))
+	s.jump(markup.After(s.src, p, ">"))
 }
 
 // declaration reads what begins with "<!": a comment, a document type, or
@@ -456,7 +389,7 @@ func (s *Scanner) bogusEndTag(p int) {
 // for libxml2.
 func (s *Scanner) declaration() {
 	rest := s.src[s.pos:]
-	comment, doctype := bytes.HasPrefix(rest, []byte("<!--")), hasPrefixFold(rest, "<!doctype")
+	comment, doctype := bytes.HasPrefix(rest, []byte("<!--")), ascii.HasPrefixFold(rest, "<!doctype")
 	if s.libxml2 && !comment && !doctype {
 		s.literal()
 		return
@@ -464,13 +397,22 @@ func (s *Scanner) declaration() {
 	s.prolog = s.prolog || s.libxml2 && len(s.open) == 0 && len(s.roots) == 0
 	switch {
 	case comment:
-		s.noteChild(s.top(), None, None)
-		s.jump(commentEnd(s.src, s.pos, s.libxml2))
+		s.noteChild(s.top(), tags.None, tags.None)
+		s.jump(s.commentEnd())
 	case s.libxml2:
 		s.jump(xmlDoctypeEnd(s.src, s.pos))
 	default:
-		s.jump(find(s.src, s.pos, ">"))
+		s.jump(markup.After(s.src, s.pos, ">"))
 	}
+}
+
+// commentEnd returns the offset after the comment at s.pos. For libxml2 "<!-->" and
+// "<!--->" are no whole comments.
+func (s *Scanner) commentEnd() int {
+	if s.libxml2 {
+		return markup.AfterDashes(s.src, s.pos+len("<!--"))
+	}
+	return markup.CommentEnd(s.src, s.pos)
 }
 
 // instruction reads what begins with "<?" up to the next ">". Of "<?" without
@@ -478,81 +420,42 @@ func (s *Scanner) declaration() {
 func (s *Scanner) instruction() {
 	if s.libxml2 {
 		p := s.pos + len("<?")
-		if p >= len(s.src) || classes[s.src[p]]&xmlStart == 0 {
+		if p >= len(s.src) || xmlClasses[s.src[p]]&xmlStart == 0 {
 			s.pos = p
 			return
 		}
 		s.prolog = s.prolog || len(s.open) == 0 && len(s.roots) == 0
-		s.noteChild(s.top(), None, None)
+		s.noteChild(s.top(), tags.None, tags.None)
 	}
-	s.jump(find(s.src, s.pos, ">"))
+	s.jump(markup.After(s.src, s.pos, ">"))
 }
 
-// xmlMaxName is the length in bytes at which libxml2 cuts a tag's name.
-const xmlMaxName = 100
-
-// tagName reads the name at p. name is what the rules know the element by,
-// elem what the reader of events does: they differ where libxml2 has a prefix
-// or where image is img.
-func (s *Scanner) tagName(p int) (name, elem Tag, end int) {
-	class, want := uint8(nameEnd), uint8(0)
+// tagName reads the name at p. name is what the rules know the element by, and
+// elem what the reader of events does. They differ if libxml2 sees a prefix, or if
+// image becomes img.
+func (s *Scanner) tagName(p int) (name, elem tags.Tag, end int) {
+	h := tags.HashStart
 	if s.libxml2 {
-		class, want = xmlName, xmlName
+		most := min(len(s.src), p+xmlMaxName)
+		for end = p; end < most && xmlClasses[s.src[end]]&xmlName != 0; end++ {
+			h = h.Add(s.src[end])
+		}
+	} else {
+		for end = p; end < len(s.src) && !markup.EndsName(s.src[end]); end++ {
+			h = h.Add(s.src[end])
+		}
 	}
-	h := uint32(hashStart)
-	most := len(s.src)
-	if s.libxml2 {
-		most = min(most, p+xmlMaxName)
-	}
-	for end = p; end < most && classes[s.src[end]]&class == want; end++ {
-		h = hashByte(h, s.src[end])
-	}
-	name = s.tag(s.src[p:end], h)
+	name = s.names.Tag(s.src[p:end], h)
 	elem = name
-	if name == Image && (!s.libxml2 || !s.shape.image) {
-		elem, s.shape.image = Img, true
+	if name == tags.Image && (!s.libxml2 || !s.shape.image) {
+		elem, s.shape.image = tags.Img, true
 	}
 	if !s.libxml2 {
 		return elem, elem, end
 	}
 	if i := bytes.IndexByte(s.src[p:end], ':'); i > 0 && s.src[end-1] != ':' {
-		elem = s.named(s.src[p+i+1 : end])
+		local := s.src[p+i+1 : end]
+		elem = s.names.Tag(local, tags.HashOf(local))
 	}
 	return name, elem, end
-}
-
-// tag returns the tag of a name whose hash is h.
-func (s *Scanner) tag(name []byte, h uint32) Tag {
-	if t := lookup(name, h); t != None {
-		return t
-	}
-	s.lowered = s.lowered[:0]
-	for _, c := range name {
-		if c == 0 { // HTML standard, 13.2.5.8
-			s.lowered = append(s.lowered, "\ufffd"...)
-			continue
-		}
-		s.lowered = append(s.lowered, lower(c))
-	}
-	name = s.lowered
-	t, ok := s.unknown[string(name)]
-	if !ok {
-		if s.unknown == nil {
-			s.unknown = make(map[string]Tag)
-		}
-		t = NumKnown + Tag(len(s.unknowns))
-		own := string(name)
-		s.unknowns = append(s.unknowns, own)
-		s.unknown[own] = t
-		s.nameBytes += len(own)
-	}
-	return t
-}
-
-func (s *Scanner) named(name []byte) Tag {
-	h := uint32(hashStart)
-	for _, c := range name {
-		h = hashByte(h, c)
-	}
-	return s.tag(name, h)
 }

@@ -1,6 +1,11 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/tags"
+)
 
 // A Shape is what must be known of a whole page to say which element lxml
 // takes for the root of its tree (reference, section 1, item 3).
@@ -22,30 +27,30 @@ func (s *Scanner) Shape() Shape { return s.shape }
 // startsDocument reports whether lxml takes a page for a whole document.
 func startsDocument(src []byte) bool {
 	src = bytes.TrimSpace(src)
-	return hasPrefixFold(src, "<html") || hasPrefixFold(src, "<!doctype")
+	return ascii.HasPrefixFold(src, "<html") || ascii.HasPrefixFold(src, "<!doctype")
 }
 
 // noteChild notes a new child of an open element; a comment has no name.
-func (s *Scanner) noteChild(parent element, name, elem Tag) {
+func (s *Scanner) noteChild(parent element, name, elem tags.Tag) {
 	if !s.libxml2 {
 		return
 	}
 	switch {
-	case parent.name == HTMLElement:
-		s.shape.Head = s.shape.Head || name == Head
-		s.shape.Body = s.shape.Body || name == Body
-	case parent.name == Body:
+	case parent.name == tags.HTML:
+		s.shape.Head = s.shape.Head || name == tags.Head
+		s.shape.Body = s.shape.Body || name == tags.Body
+	case parent.name == tags.Body:
 		s.shape.Children++
 		s.shape.Silent = xmlUnwrapped.Has(elem)
 		fallthrough
-	case s.isOpen(Body):
+	case s.isOpen(tags.Body):
 		s.shape.Blocks = s.shape.Blocks || xmlBlocks.Has(elem)
 	}
 }
 
 // noteText notes text in an open element.
 func (s *Scanner) noteText(parent element, text []byte) {
-	if parent.name == Body && len(bytes.TrimSpace(text)) > 0 {
+	if parent.name == tags.Body && len(bytes.TrimSpace(text)) > 0 {
 		s.shape.Text = true
 	}
 }

@@ -1,6 +1,10 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/seed42075109/justext/internal/tags"
+)
 
 // maxIgnoredBlank is the length in bytes from which libxml2 takes white space
 // outside the body for text, because it reads text in pieces.
@@ -32,7 +36,7 @@ func (s *Scanner) literal() {
 // outside reports whether nothing but html or head is open around the text.
 func (s *Scanner) outside() bool {
 	name := s.top().name
-	return name == None || name == HTMLElement || name == Head
+	return name == tags.None || name == tags.HTML || name == tags.Head
 }
 
 // beginRun begins a run of n bytes of text; [Scanner.run] reads it.
@@ -60,7 +64,7 @@ func (s *Scanner) run() {
 			return
 		}
 		p += n
-		if decoded, next := s.refs.decode(s.src[:end], p); next > p {
+		if decoded, next := s.refs.Decode(s.src[:end], p); next > p {
 			s.pos = next
 			s.piece(s.src[at:p], at, p)
 			s.piece(decoded, p, next)
@@ -76,7 +80,7 @@ func (s *Scanner) skipIgnored() {
 	if n := bytes.IndexByte(s.src[s.pos:end], '&'); n >= 0 {
 		end = s.pos + n
 	}
-	if skip(s.src[:end], s.pos, xmlBlank) == end && (!s.libxml2 || end-s.pos < maxIgnoredBlank) {
+	if skipXMLBlank(s.src[:end], s.pos) == end && (!s.libxml2 || end-s.pos < maxIgnoredBlank) {
 		s.pos = end
 	}
 	if s.pos < s.runEnd {

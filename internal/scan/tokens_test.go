@@ -10,7 +10,11 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/refdata"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // Where the pages are that tests read.
@@ -183,14 +187,14 @@ func ourTokens(src []byte) (tokens []token) {
 		}
 		s.step()
 		s.queue = s.queue[:0]
-		if top == Script || top == Style {
-			stop := rawEnd(src, at, top, false)
+		if top == tags.Script || top == tags.Style {
+			stop := markup.RawTextEnd(src, at, top.String())
 			tokens = appendToken(tokens, token{kind: textToken, start: at, end: stop, raw: true})
 			at = stop
 		}
 		if at < s.pos {
 			k := ourToken(&s, at, s.pos)
-			k.raw = (k.kind == startToken || k.kind == selfToken) && (s.top().name == Script || s.top().name == Style || s.pos < s.dataEnd)
+			k.raw = (k.kind == startToken || k.kind == selfToken) && (s.top().name == tags.Script || s.top().name == tags.Style || s.pos < s.dataEnd)
 			tokens = appendToken(tokens, k)
 		}
 	}
@@ -203,16 +207,16 @@ func ourToken(s *Scanner, start, end int) token {
 	rest := s.src[start:]
 	switch {
 	case len(rest) < 2 || rest[0] != '<':
-	case isLetter(rest[1]):
+	case ascii.IsLetter(rest[1]):
 		k.kind = startToken
 		_, elem, p := s.tagName(start + 1)
 		k.name = s.Name(elem)
-		how := cutOff
-		if k.attrs, how = ourAttributes(s.src[:end], p); how == selfDone {
+		how := markup.CutOff
+		if k.attrs, how = ourAttributes(s.src[:end], p); how == markup.SelfClosed {
 			k.kind = selfToken
 		}
 		k.cutOff(how)
-	case rest[1] == '/' && len(rest) > 2 && isLetter(rest[2]):
+	case rest[1] == '/' && len(rest) > 2 && ascii.IsLetter(rest[2]):
 		k.kind = endToken
 		_, elem, p := s.tagName(start + 2)
 		k.name = s.Name(elem)
@@ -225,22 +229,22 @@ func ourToken(s *Scanner, start, end int) token {
 }
 
 // cutOff makes the token one that the end of the page cut off, if it did.
-func (k *token) cutOff(how found) {
-	if how == cutOff {
+func (k *token) cutOff(how markup.Found) {
+	if how == markup.CutOff {
 		*k = token{kind: cutToken, start: k.start, end: k.end}
 	}
 }
 
 // ourAttributes reads the attributes at p of a tag that is the end of src.
-func ourAttributes(src []byte, p int) (attrs []attribute, how found) {
+func ourAttributes(src []byte, p int) (attrs []attribute, how markup.Found) {
 	for {
-		a, next, what := htmlAttr(src, p)
-		if what != anAttr {
+		a, next, what := markup.NextAttr(src, p)
+		if what != markup.AnAttr {
 			return attrs, what
 		}
 		attrs = append(attrs, attribute{
-			name:  lowerASCII(src[a.name:a.nameEnd]),
-			value: noZero(string(src[a.value:a.valueEnd])),
+			name:  lowerASCII(a.NameIn(src)),
+			value: noZero(string(a.ValueIn(src))),
 		})
 		p = next
 	}
@@ -250,7 +254,7 @@ func ourAttributes(src []byte, p int) (attrs []attribute, how found) {
 func lowerASCII(name []byte) string {
 	name = bytes.Clone(name)
 	for i, c := range name {
-		name[i] = lower(c)
+		name[i] = ascii.Lower(c)
 	}
 	return noZero(string(name))
 }
@@ -382,7 +386,7 @@ func compareToken(src []byte, ours, theirs token) (diff, known string) {
 func hasEscapedLess(raw []byte) bool {
 	_, escaped, _ := bytes.Cut(raw, []byte("<!--"))
 	for i := range len(escaped) - 1 {
-		if escaped[i] == '<' && escaped[i+1] != '/' && !isLetter(escaped[i+1]) {
+		if escaped[i] == '<' && escaped[i+1] != '/' && !ascii.IsLetter(escaped[i+1]) {
 			return true
 		}
 	}
@@ -552,7 +556,7 @@ func attrOf(src, name string, dialect Dialect) string {
 	var s Scanner
 	s.Reset([]byte(src), dialect)
 	for s.Next() {
-		if s.Kind == StartTag && s.Tag == A {
+		if s.Kind == StartTag && s.Tag == tags.A {
 			if value, ok := s.Attr(name); ok {
 				return string(value)
 			}
@@ -570,7 +574,7 @@ func TestAttrOfImplied(t *testing.T) {
 		s.Reset([]byte(src), HTML)
 		ok := true
 		for s.Next() {
-			if _, has := s.Attr("id"); s.Kind == StartTag && has != (s.Tag == Div) {
+			if _, has := s.Attr("id"); s.Kind == StartTag && has != (s.Tag == tags.Div) {
 				ok = false
 			}
 		}
@@ -676,7 +680,7 @@ func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 
 func inUTF8(t *testing.T, page []byte) []byte {
 	t.Helper()
-	text, err := Decode(nil, page, Detect(page, "", "windows-1252").Name)
+	text, err := input.Decode(nil, page, input.Detect(page, "", "windows-1252").Name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,9 @@ package scan
 
 import (
 	"bytes"
-	"strings"
+
+	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file keeps the open elements right: which start tags end which open
@@ -11,7 +13,7 @@ import (
 // standard instead, the rule says so.
 
 // autoClose holds, for each open element, the start tags that close it.
-var autoClose = func() (table [NumKnown]TagSet) {
+var autoClose = func() (table [tags.NumKnown]tags.Set) {
 	for _, row := range []struct{ open, start string }{
 		{"a", "a fieldset table td th"},
 		{"address", "dd dl dt form li ul"},
@@ -46,42 +48,30 @@ var autoClose = func() (table [NumKnown]TagSet) {
 		{"u", "p td th"},
 		{"ul", "address form menu ol pre"},
 	} {
-		for _, open := range TagList(row.open) {
-			table[open] = Tags(TagList(row.start)...)
+		for _, open := range tags.List(row.open) {
+			table[open] = tags.Of(tags.List(row.start)...)
 		}
 	}
 	return table
 }()
 
-// TagList returns the known tags of a list of names, separated by spaces.
-func TagList(list string) (tags []Tag) {
-	for _, name := range strings.Fields(list) {
-		for t, known := range names {
-			if known == name {
-				tags = append(tags, Tag(t))
-			}
-		}
-	}
-	return tags
-}
-
 // priority says what an end tag may pass: it closes nothing when an element of
 // a higher priority is open above the one that it names.
-func priority(t Tag) int {
+func priority(t tags.Tag) int {
 	switch t {
-	case Div:
+	case tags.Div:
 		return 150
-	case Td, Th:
+	case tags.Td, tags.Th:
 		return 160
-	case Tr:
+	case tags.Tr:
 		return 170
-	case Thead, Tbody, Tfoot:
+	case tags.Thead, tags.Tbody, tags.Tfoot:
 		return 180
-	case Table:
+	case tags.Table:
 		return 190
-	case Head, Body:
+	case tags.Head, tags.Body:
 		return 200
-	case HTMLElement:
+	case tags.HTML:
 		return 220
 	}
 	return 100
@@ -90,33 +80,28 @@ func priority(t Tag) int {
 var (
 	// headContent are the elements that may stand in a head, HTML standard,
 	// 13.2.6.4.4; any other start tag ends it.
-	headContent = Tags(Base, Basefont, Bgsound, Head, HTMLElement, Link, Meta, Noframes, Noscript, Script, Style, Template, Title)
+	headContent = tags.Of(tags.Base, tags.Basefont, tags.Bgsound, tags.Head, tags.HTML, tags.Link, tags.Meta, tags.Noframes, tags.Noscript, tags.Script, tags.Style, tags.Template, tags.Title)
 	// impliesHead are the start tags before which libxml2 opens a head.
-	impliesHead = Tags(Script, Style, Meta, Link, Title, Base)
+	impliesHead = tags.Of(tags.Script, tags.Style, tags.Meta, tags.Link, tags.Title, tags.Base)
 	// impliesNoBody are the start tags before which no body is opened.
-	impliesNoBody = Tags(HTMLElement, Head, Body, Noframes, Frame, Frameset)
+	impliesNoBody = tags.Of(tags.HTML, tags.Head, tags.Body, tags.Noframes, tags.Frame, tags.Frameset)
 )
 
 var (
-	// void are the elements without content and end tag.
-	htmlVoid = Tags(Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Img, Input, Keygen, Link, Meta,
-		Param, Source, Track, Wbr)
-	xmlVoid = Tags(Area, Base, Basefont, Br, Col, Frame, Hr, Img, Input, Isindex, Link, Meta, Param)
-
 	// dropped are the elements removed with their content: those that the seed
 	// names, and those that lxml's Cleaner kills as Python jusText sets it up.
-	htmlDropped = Tags(Head, Meta, Title, Script, Style)
-	xmlDropped  = Tags(Applet, Base, Button, Head, Input, Script, Select, Style, Textarea)
+	htmlDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
+	xmlDropped  = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
 
 	// xmlUnwrapped are the elements that the Cleaner removes and whose content
 	// it keeps.
-	xmlUnwrapped = Tags(Embed, Form, Iframe, Layer, Object, Param)
+	xmlUnwrapped = tags.Of(tags.Embed, tags.Form, tags.Iframe, tags.Layer, tags.Object, tags.Param)
 
 	// xmlBlocks are lxml's block_tags, which decide how it names the root of a
 	// fragment.
-	xmlBlocks = Tags(Address, Blockquote, Caption, Center, Col, Colgroup, Dd, Del, Dir, Div, Dl, Dt, Fieldset, Form,
-		H1, H2, H3, H4, H5, H6, Hr, Ins, Isindex, Legend, Li, Menu, Noscript, Ol, Optgroup, Option, P, Pre, Table,
-		Tbody, Td, Tfoot, Th, Thead, Tr, Ul)
+	xmlBlocks = tags.Of(tags.Address, tags.Blockquote, tags.Caption, tags.Center, tags.Col, tags.Colgroup, tags.Dd, tags.Del, tags.Dir, tags.Div, tags.Dl, tags.Dt, tags.Fieldset, tags.Form,
+		tags.H1, tags.H2, tags.H3, tags.H4, tags.H5, tags.H6, tags.Hr, tags.Ins, tags.Isindex, tags.Legend, tags.Li, tags.Menu, tags.Noscript, tags.Ol, tags.Optgroup, tags.Option, tags.P, tags.Pre, tags.Table,
+		tags.Tbody, tags.Td, tags.Tfoot, tags.Th, tags.Thead, tags.Tr, tags.Ul)
 )
 
 // xmlMaxDepth is how many elements libxml2 keeps open; the start tag after
@@ -125,10 +110,10 @@ const xmlMaxDepth = 256
 
 // An element is an open element.
 type element struct {
-	name    Tag  // by which the rules know it
-	elem    Tag  // by which the reader of events knows it
-	dropped bool // it, or an element around it, is dropped with its content
-	silent  bool // it has no events, though its content may have
+	name    tags.Tag // by which the rules know it
+	elem    tags.Tag // by which the reader of events knows it
+	dropped bool     // it, or an element around it, is dropped with its content
+	silent  bool     // it has no events, though its content may have
 }
 
 // top returns the innermost open element; its name is None when none is open.
@@ -140,7 +125,7 @@ func (s *Scanner) top() element {
 }
 
 // push opens an element.
-func (s *Scanner) push(name, elem Tag, at span) {
+func (s *Scanner) push(name, elem tags.Tag, at span) {
 	if !s.libxml2 && s.MaxDepth > 0 && len(s.open) >= s.MaxDepth {
 		s.pop(at) // flattened: the element stands beside the deepest, not in it
 	}
@@ -158,8 +143,8 @@ func (s *Scanner) push(name, elem Tag, at span) {
 // drops reports whether an element is removed with its content. A template is not
 // shown by itself (HTML standard, 4.12.3), unless it is the shadow tree of what it
 // stands in.
-func (s *Scanner) drops(elem Tag, at span) bool {
-	if elem == Template && !s.libxml2 {
+func (s *Scanner) drops(elem tags.Tag, at span) bool {
+	if elem == tags.Template && !s.libxml2 {
 		_, shown := s.attrIn(at, "shadowrootmode")
 		return !shown
 	}
@@ -168,11 +153,11 @@ func (s *Scanner) drops(elem Tag, at span) bool {
 
 // silent reports whether the Cleaner takes away the tags of an element but not
 // its content; a link to a style sheet has none.
-func (s *Scanner) silent(elem Tag, at span) bool {
+func (s *Scanner) silent(elem tags.Tag, at span) bool {
 	if !s.libxml2 {
 		return false
 	}
-	if elem == Link {
+	if elem == tags.Link {
 		rel, _ := s.attrIn(at, "rel")
 		return bytes.Contains(bytes.ToLower(rel), []byte("stylesheet"))
 	}
@@ -185,7 +170,7 @@ func (s *Scanner) pop(at span) {
 	e := s.top()
 	s.open = s.open[:len(s.open)-1]
 	s.openCount(e.name, -1)
-	if s.titleState == inTitle && !s.isOpen(Title) {
+	if s.titleState == inTitle && !s.isOpen(tags.Title) {
 		s.titleState = titleDone
 	}
 	switch {
@@ -199,27 +184,27 @@ func (s *Scanner) pop(at span) {
 
 // openCount keeps how many elements of a name are open, so that an end tag
 // without an element costs nothing however deep the page is.
-func (s *Scanner) openCount(name Tag, change int) {
+func (s *Scanner) openCount(name tags.Tag, change int) {
 	for int(name) >= len(s.opened) {
 		s.opened = append(s.opened, 0)
 	}
 	s.opened[name] += change
 }
 
-func (s *Scanner) isOpen(name Tag) bool { return int(name) < len(s.opened) && s.opened[name] > 0 }
+func (s *Scanner) isOpen(name tags.Tag) bool { return int(name) < len(s.opened) && s.opened[name] > 0 }
 
 // startTag applies the rules to a start tag that has been read.
-func (s *Scanner) startTag(name, elem Tag, at span, how found) {
+func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 	if s.libxml2 && len(s.open) > xmlMaxDepth {
 		s.pos = len(s.src)
 		return
 	}
-	if name == Body && !s.libxml2 && s.isOpen(Head) {
-		s.popTo(Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
+	if name == tags.Body && !s.libxml2 && s.isOpen(tags.Head) {
+		s.popTo(tags.Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
 	}
 	s.closeFor(name, at)
 	s.imply(name, at)
-	ends := how == cutOff || how == selfDone && s.selfCloses(name)
+	ends := how == markup.CutOff || how == markup.SelfClosed && s.selfCloses(name)
 	if s.lost {
 		return
 	}
@@ -231,9 +216,9 @@ func (s *Scanner) startTag(name, elem Tag, at span, how found) {
 		return
 	}
 	switch name {
-	case Head:
+	case tags.Head:
 		s.headSeen = true
-	case Body:
+	case tags.Body:
 		s.headSeen, s.bodySeen = true, true
 	}
 	s.push(name, elem, at)
@@ -243,11 +228,11 @@ func (s *Scanner) startTag(name, elem Tag, at span, how found) {
 }
 
 // closeFor closes the open elements that a start tag ends.
-func (s *Scanner) closeFor(name Tag, at span) {
+func (s *Scanner) closeFor(name tags.Tag, at span) {
 	for len(s.open) > 0 {
 		open := s.top().name
-		ended := open < NumKnown && autoClose[open].Has(name)
-		if !s.libxml2 && open == Head {
+		ended := open < tags.NumKnown && autoClose[open].Has(name)
+		if !s.libxml2 && open == tags.Head {
 			ended = !headContent.Has(name)
 		}
 		if !ended {
@@ -258,25 +243,25 @@ func (s *Scanner) closeFor(name Tag, at span) {
 }
 
 // imply opens what must stand around a start tag: html, head, body.
-func (s *Scanner) imply(name Tag, at span) {
+func (s *Scanner) imply(name tags.Tag, at span) {
 	here := span{at.start, at.start}
 	if len(s.open) == 0 {
 		s.newRoot()
-		if s.lost || name == HTMLElement {
+		if s.lost || name == tags.HTML {
 			return
 		}
-		s.push(HTMLElement, HTMLElement, here)
+		s.push(tags.HTML, tags.HTML, here)
 	}
 	switch {
-	case name == HTMLElement || name == Head || name == Body:
+	case name == tags.HTML || name == tags.Head || name == tags.Body:
 	case len(s.open) == 1 && impliesHead.Has(name):
 		if !s.headSeen {
 			s.headSeen = true
-			s.push(Head, Head, here)
+			s.push(tags.Head, tags.Head, here)
 		}
-	case !impliesNoBody.Has(name) && !s.bodySeen && !s.isOpen(Head):
+	case !impliesNoBody.Has(name) && !s.bodySeen && !s.isOpen(tags.Head):
 		s.headSeen, s.bodySeen = true, true
-		s.push(Body, Body, here)
+		s.push(tags.Body, tags.Body, here)
 	}
 }
 
@@ -291,31 +276,31 @@ func (s *Scanner) newRoot() {
 
 // discards reports whether a start tag opens nothing because its element may
 // stand only once.
-func (s *Scanner) discards(name Tag) bool {
+func (s *Scanner) discards(name tags.Tag) bool {
 	switch name {
-	case HTMLElement:
+	case tags.HTML:
 		return len(s.open) > 0
-	case Head:
+	case tags.Head:
 		return len(s.open) != 1 || s.headSeen && !s.libxml2
-	case Body:
-		return s.isOpen(Body) || s.bodySeen && !s.libxml2
+	case tags.Body:
+		return s.isOpen(tags.Body) || s.bodySeen && !s.libxml2
 	}
 	return false
 }
 
 // selfCloses reports whether "/>" ends an element at once: for libxml2 always,
 // by the HTML standard, 13.2.6.5, only in SVG and MathML.
-func (s *Scanner) selfCloses(name Tag) bool {
-	return s.libxml2 || s.SelfClose || name == Svg || name == Math || s.isOpen(Svg) || s.isOpen(Math)
+func (s *Scanner) selfCloses(name tags.Tag) bool {
+	return s.libxml2 || s.SelfClose || name == tags.Svg || name == tags.Math || s.isOpen(tags.Svg) || s.isOpen(tags.Math)
 }
 
 // endTag applies the rules to an end tag that has been read.
-func (s *Scanner) endTag(name Tag, at span) {
-	document := name == HTMLElement || name == Body || name == Head
+func (s *Scanner) endTag(name tags.Tag, at span) {
+	document := name == tags.HTML || name == tags.Body || name == tags.Head
 	switch {
 	case document && s.libxml2 && s.discarded > 0:
 		s.discarded-- // it belongs to a start tag that opened nothing
-	case !s.libxml2 && (name == HTMLElement || name == Body):
+	case !s.libxml2 && (name == tags.HTML || name == tags.Body):
 		// what follows still belongs to the body, HTML standard, 13.2.6.4.19
 	case !s.isOpen(name):
 		s.strayEndTag(name, at)
@@ -326,8 +311,8 @@ func (s *Scanner) endTag(name Tag, at span) {
 
 // strayEndTag handles an end tag without an element: libxml2 ignores it; by
 // the HTML standard, 13.2.6.4.7, "</p>" is an empty p and "</br>" is a br.
-func (s *Scanner) strayEndTag(name Tag, at span) {
-	if !s.libxml2 && (name == P || name == Br) && !s.top().dropped && s.bodySeen {
+func (s *Scanner) strayEndTag(name tags.Tag, at span) {
+	if !s.libxml2 && (name == tags.P || name == tags.Br) && !s.top().dropped && s.bodySeen {
 		s.push(name, name, at)
 		s.pop(at)
 	}
@@ -335,7 +320,7 @@ func (s *Scanner) strayEndTag(name Tag, at span) {
 
 // reaches reports whether the end tag finds its element before one of higher
 // priority. The element is open.
-func (s *Scanner) reaches(name Tag) bool {
+func (s *Scanner) reaches(name tags.Tag) bool {
 	limit := priority(name)
 	for i := len(s.open) - 1; s.open[i].name != name; i-- {
 		if priority(s.open[i].name) > limit {
@@ -345,7 +330,7 @@ func (s *Scanner) reaches(name Tag) bool {
 	return true
 }
 
-func (s *Scanner) popTo(name Tag, at span) {
+func (s *Scanner) popTo(name tags.Tag, at span) {
 	for found := false; !found; {
 		found = s.top().name == name
 		s.pop(at)
@@ -357,11 +342,11 @@ func (s *Scanner) popTo(name Tag, at span) {
 func (s *Scanner) textBegins(at int) {
 	here := span{at, at}
 	switch s.top().name {
-	case None, HTMLElement, Head:
-		s.closeFor(P, here)
-		s.imply(P, here)
+	case tags.None, tags.HTML, tags.Head:
+		s.closeFor(tags.P, here)
+		s.imply(tags.P, here)
 		if s.libxml2 && !s.lost {
-			s.push(P, P, here)
+			s.push(tags.P, tags.P, here)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // closedBy is libxml2's table as the reference, section 3, has it: open
@@ -84,13 +86,13 @@ func TestAutoClose(t *testing.T) {
 	}
 	for _, dialect := range []Dialect{HTML, Libxml2} {
 		void := map[Dialect]string{HTML: htmlVoidNames, Libxml2: libxml2VoidNames}[dialect]
-		for open := None + 1; open < NumKnown; open++ {
+		for open := tags.None + 1; open < tags.NumKnown; open++ {
 			if oneOf(open.String(), void) || oneOf(open.String(), "html body script style image") {
 				continue // never open when a start tag comes, or always
 			}
-			for start := None + 1; start < NumKnown; start++ {
+			for start := tags.None + 1; start < tags.NumKnown; start++ {
 				want := pairs[[2]string{open.String(), start.String()}]
-				if dialect == HTML && open == Head {
+				if dialect == HTML && open == tags.Head {
 					want = !oneOf(start.String(), headNames)
 				}
 				name := fmt.Sprintf("%s/%s by %s", dialectName(dialect), open, start)
@@ -102,10 +104,10 @@ func TestAutoClose(t *testing.T) {
 }
 
 // closes reports whether an open element is closed by a start tag.
-func closes(t *testing.T, open, start Tag, void bool, dialect Dialect) bool {
+func closes(t *testing.T, open, start tags.Tag, void bool, dialect Dialect) bool {
 	t.Helper()
 	before := fmt.Sprintf("<body><%s>", open)
-	if open == Head {
+	if open == tags.Head {
 		before = "<head>"
 	}
 	var s Scanner
@@ -123,7 +125,7 @@ func closes(t *testing.T, open, start Tag, void bool, dialect Dialect) bool {
 	if len(s.open) < depth || s.open[depth-1].name != open {
 		return true
 	}
-	pushed := !void && start != HTMLElement && start != Body && start != Head
+	pushed := !void && start != tags.HTML && start != tags.Body && start != tags.Head
 	return open == start && pushed && len(s.open) == depth
 }
 
@@ -198,7 +200,7 @@ func TestEveryElement(t *testing.T) {
 		if dialect == Libxml2 {
 			void, dropped, unwrapped = libxml2VoidNames, libxml2DroppedNames, libxml2Unwrapped
 		}
-		for tag := None + 1; tag < NumKnown; tag++ {
+		for tag := tags.None + 1; tag < tags.NumKnown; tag++ {
 			name := tag.String()
 			if oneOf(name, "html head body") {
 				continue

@@ -1,4 +1,6 @@
-package scan
+// Package input reads a page and decodes it: from a reader with bytes in any
+// encoding to a page in UTF-8.
+package input
 
 import (
 	"bytes"
@@ -11,6 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -123,22 +127,22 @@ func fromMeta(src []byte) (name string, end int) {
 			continue
 		}
 		nameAt := p + 1
-		nameStop := until(src, nameAt+1, nameEnd) // the slash of an end tag is part of it
+		nameStop := markup.NameEnd(src, nameAt+1) // the slash of an end tag is part of it
 		tag := src[nameAt:nameStop]
-		if equalFold(tag, "body") || equalFold(tag, "/head") {
+		if ascii.EqualFold(tag, "body") || ascii.EqualFold(tag, "/head") {
 			break
 		}
-		next, _ := tagEnd(src, nameStop, htmlAttr)
-		if equalFold(tag, "meta") {
+		next, _ := markup.TagEnd(src, nameStop, markup.NextAttr)
+		if ascii.EqualFold(tag, "meta") {
 			if name := metaEncoding(src[:next], nameStop); name != "" {
 				return name, next
 			}
 		}
 		p = next
-		if equalFold(tag, "script") {
-			p = rawEnd(src, p, Script, false)
-		} else if equalFold(tag, "style") {
-			p = rawEnd(src, p, Style, false)
+		for _, raw := range [...]string{"script", "style"} {
+			if ascii.EqualFold(tag, raw) {
+				p = markup.RawTextEnd(src, p, raw)
+			}
 		}
 	}
 	return "", 0
@@ -152,10 +156,10 @@ func skipNonTag(src []byte, p int) (next int, ok bool) {
 	case len(rest) == 0:
 		return p + 1, true
 	case bytes.HasPrefix(rest, []byte("!--")):
-		return commentEnd(src, p, false), true
+		return markup.CommentEnd(src, p), true
 	case rest[0] == '!' || rest[0] == '?':
-		return find(src, p, ">"), true
-	case isLetter(rest[0]) || rest[0] == '/' && len(rest) > 1 && isLetter(rest[1]):
+		return markup.After(src, p, ">"), true
+	case ascii.IsLetter(rest[0]) || rest[0] == '/' && len(rest) > 1 && ascii.IsLetter(rest[1]):
 		return 0, false
 	}
 	return p + 1, true
@@ -167,18 +171,18 @@ func metaEncoding(tag []byte, p int) string {
 	var label string
 	pragma, needsPragma, charset := false, false, false
 	for {
-		a, next, what := htmlAttr(tag, p)
-		if what != anAttr {
+		a, next, what := markup.NextAttr(tag, p)
+		if what != markup.AnAttr {
 			break
 		}
-		name, value := tag[a.name:a.nameEnd], tag[a.value:a.valueEnd]
+		name, value := a.NameIn(tag), a.ValueIn(tag)
 		switch {
-		case equalFold(name, "http-equiv"):
-			pragma = pragma || equalFold(value, "content-type")
-		case equalFold(name, "content") && label == "":
+		case ascii.EqualFold(name, "http-equiv"):
+			pragma = pragma || ascii.EqualFold(value, "content-type")
+		case ascii.EqualFold(name, "content") && label == "":
 			label = charsetIn(string(value))
 			needsPragma = label != ""
-		case equalFold(name, "charset") && !charset:
+		case ascii.EqualFold(name, "charset") && !charset:
 			label, needsPragma, charset = string(value), false, true
 		}
 		p = next

@@ -1,4 +1,4 @@
-package scan
+package input
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/encoding/htmlindex"
 
+	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -66,6 +67,27 @@ func eachEncoding(t *testing.T, do func(name string, labels []string)) {
 			t.Fatalf("no colon in row %q", row)
 		}
 		do(name, strings.Fields(list))
+	}
+}
+
+// knownBugs are cases that fail, and why. One that no longer fails makes its
+// test fail, so that it is taken off this list; those that would only take too
+// long are skipped.
+var knownBugs = map[string]string{
+	`Decode/windows-1252 "\x81\x8d\x8f\x90\x9d"`: "golang.org/x/text: no C1 controls in windows-1252",
+	`Decode/gb18030 "a\x810\x84"`:                "golang.org/x/text: three of four bytes at the end become several characters",
+}
+
+// judge reports a case that is not ok, unless that is a known bug.
+func judge(t *testing.T, name string, ok bool, format string, args ...any) {
+	t.Helper()
+	switch bug := knownBugs[name]; {
+	case bug != "" && ok:
+		t.Errorf("%s: no longer fails: take it off knownBugs", name)
+	case bug != "":
+		t.Logf("%s: known bug: %s", name, bug)
+	case !ok:
+		t.Errorf(name+": "+format, args...)
 	}
 }
 
@@ -415,19 +437,10 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestByteOrderMark checks that no mark is left in the text of a page.
-func TestByteOrderMark(t *testing.T) {
-	for _, source := range []string{"\xef\xbb\xbf<p>a", "\xff\xfe<\x00p\x00>\x00a\x00", "\xfe\xff\x00<\x00p\x00>\x00a", "\xef\xbb\xbf\xef\xbb\xbf<p>a"} {
-		text, err := Decode(nil, []byte(source), Detect([]byte(source), "", "windows-1252").Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, dialect := range []Dialect{HTML, Libxml2} {
-			if got, want := render(string(text), dialect), "(html (body (p 'a')))"; got != want {
-				t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), source, got, want)
-			}
-		}
-	}
+// TestHostile detects the encoding of pages that are expensive for a reader that looks
+// back or ahead.
+func TestHostile(t *testing.T) {
+	hostile.CheckTime(t, hostile.Shapes, 1, func(page []byte) { Detect(page, "", "windows-1252") })
 }
 
 // FuzzDetect checks that an encoding is found for any bytes, that it can be

@@ -1,12 +1,15 @@
-package scan
+// Package tags numbers the names of elements, so that the readers of a page
+// compare numbers instead of text.
+package tags
 
-// A Tag identifies an element name within one page: the known names have the
-// constants below on every page; any other name gets the next free number of
-// its page (see [Scanner.Name]).
+import "strings"
+
+// A Tag identifies the name of an element. The names below have the same number
+// on every page. Any other name gets its number from the [Names] of its page.
 type Tag int32
 
 // The elements of HTML 4 and of the HTML standard, and a few others that the
-// rules of some reader mention.
+// rules of one of the readers mention. None is no element.
 const (
 	None Tag = iota
 	A
@@ -37,7 +40,7 @@ const (
 	Col
 	Colgroup
 	Command
-	CommentElement // comment; the obsolete element
+	Comment // the obsolete element, not <!-- -->
 	Datalist
 	Dd
 	Del
@@ -68,7 +71,7 @@ const (
 	Header
 	Hgroup
 	Hr
-	HTMLElement // html; the name HTML is taken by the dialect
+	HTML
 	I
 	Iframe
 	Ilayer
@@ -158,7 +161,7 @@ const (
 	XML
 	Xmp
 
-	// NumKnown is one more than the largest constant.
+	// NumKnown is one more than the largest of these constants.
 	NumKnown
 )
 
@@ -167,12 +170,12 @@ var names = [NumKnown]string{
 	Article: "article", Aside: "aside", Audio: "audio", B: "b", Base: "base", Basefont: "basefont",
 	Bdo: "bdo", Bgsound: "bgsound", Big: "big", Blink: "blink", Blockquote: "blockquote", Body: "body",
 	Br: "br", Button: "button", Canvas: "canvas", Caption: "caption", Center: "center", Cite: "cite",
-	Code: "code", Col: "col", Colgroup: "colgroup", Command: "command", CommentElement: "comment", Datalist: "datalist", Dd: "dd",
+	Code: "code", Col: "col", Colgroup: "colgroup", Command: "command", Comment: "comment", Datalist: "datalist", Dd: "dd",
 	Del: "del", Details: "details", Dfn: "dfn", Dialog: "dialog", Dir: "dir", Div: "div", Dl: "dl",
 	Dt: "dt", Em: "em", Embed: "embed", Fieldset: "fieldset", Figcaption: "figcaption",
 	Figure: "figure", Font: "font", Footer: "footer", Form: "form", Frame: "frame",
 	Frameset: "frameset", H1: "h1", H2: "h2", H3: "h3", H4: "h4", H5: "h5", H6: "h6", Head: "head",
-	Header: "header", Hgroup: "hgroup", Hr: "hr", HTMLElement: "html", I: "i", Iframe: "iframe", Ilayer: "ilayer",
+	Header: "header", Hgroup: "hgroup", Hr: "hr", HTML: "html", I: "i", Iframe: "iframe", Ilayer: "ilayer",
 	Image: "image", Img: "img", Input: "input", Ins: "ins", Isindex: "isindex", Kbd: "kbd",
 	Keygen: "keygen", Label: "label", Layer: "layer", Legend: "legend", Li: "li", Link: "link",
 	Listing: "listing", Main: "main", Map: "map", Mark: "mark", Marquee: "marquee", Math: "math",
@@ -188,7 +191,7 @@ var names = [NumKnown]string{
 	Ul: "ul", Var: "var", Video: "video", Wbr: "wbr", XML: "xml", Xmp: "xmp",
 }
 
-// String returns the name of a known tag and "" for any other.
+// String returns the name of a tag that has a constant, and "" for any other.
 func (t Tag) String() string {
 	if t < 0 || t >= NumKnown {
 		return ""
@@ -196,85 +199,52 @@ func (t Tag) String() string {
 	return names[t]
 }
 
-// A TagSet is a set of known tags.
-type TagSet [(NumKnown + 63) / 64]uint64
+// List returns the tags of a list of names that have constants. The names are
+// in lower case and separated by white space; other names are left out.
+func List(list string) (tags []Tag) {
+	for _, name := range strings.Fields(list) {
+		for t, known := range names {
+			if known == name {
+				tags = append(tags, Tag(t))
+			}
+		}
+	}
+	return tags
+}
 
-// Tags returns the set of the given known tags.
-func Tags(tags ...Tag) TagSet {
-	var set TagSet
+// A Set is a set of tags that have constants.
+type Set [(NumKnown + 63) / 64]uint64
+
+// Of returns the set of the given tags, which must have constants.
+func Of(tags ...Tag) Set {
+	var set Set
 	for _, t := range tags {
 		set[t/64] |= 1 << (t % 64)
 	}
 	return set
 }
 
-// Has reports whether t is in the set; a tag without a constant never is.
-func (set *TagSet) Has(t Tag) bool {
+// Union returns the set of all tags that are in one of the sets.
+func Union(sets ...Set) (all Set) {
+	for _, set := range sets {
+		for i, bits := range set {
+			all[i] |= bits
+		}
+	}
+	return all
+}
+
+// Has reports whether t is in the set. A tag without a constant never is.
+func (set *Set) Has(t Tag) bool {
 	return t < NumKnown && set[t/64]&(1<<(t%64)) != 0
 }
 
-const (
-	knownSlots = 512        // a power of two, more than three times the known names
-	hashPrime  = 16777619   // of FNV-1a, 32 bits
-	hashStart  = 2166136261 // of FNV-1a, 32 bits
+// The void elements, which have no content and no end tag.
+var (
+	// Void are those of the HTML standard, 13.1.2, and the obsolete ones that its
+	// tree construction, 13.2.6.4, closes at once.
+	Void = Of(Area, Base, Basefont, Bgsound, Br, Col, Embed, Frame, Hr, Img, Input, Keygen, Link, Meta, Param, Source,
+		Track, Wbr)
+	// Libxml2Void are those of libxml2 2.9.14 (HTMLparser.c, html40ElementTable).
+	Libxml2Void = Of(Area, Base, Basefont, Br, Col, Frame, Hr, Img, Input, Isindex, Link, Meta, Param)
 )
-
-// hashByte adds one byte of a name to its hash.
-func hashByte(h uint32, c byte) uint32 { return (h ^ uint32(lower(c))) * hashPrime }
-
-// slot folds a hash into the table of known names.
-func slot(h uint32) uint32 { return (h ^ h>>15) % knownSlots }
-
-// known maps hashes to known tags; a slot taken goes to the next.
-var known = func() (table [knownSlots]uint8) {
-	for t := None + 1; t < NumKnown; t++ {
-		h := uint32(hashStart)
-		for i := range len(names[t]) {
-			h = hashByte(h, names[t][i])
-		}
-		s := slot(h)
-		for table[s] != 0 {
-			s = (s + 1) % knownSlots
-		}
-		table[s] = uint8(t)
-	}
-	return table
-}()
-
-// lookup returns the known tag of a name in any case, or None. h is its hash.
-func lookup(name []byte, h uint32) Tag {
-	for s := slot(h); known[s] != 0; s = (s + 1) % knownSlots {
-		if t := Tag(known[s]); equalFold(name, names[t]) {
-			return t
-		}
-	}
-	return None
-}
-
-// lower returns an ASCII letter in lower case and any other byte as it is.
-func lower(c byte) byte {
-	if c-'A' < 26 {
-		return c | 0x20
-	}
-	return c
-}
-
-// equalFold reports whether b is s but for the case of ASCII letters; s is in
-// lower case.
-func equalFold(b []byte, s string) bool {
-	return len(b) == len(s) && hasPrefixFold(b, s)
-}
-
-// hasPrefixFold reports whether b begins with s but for the case of ASCII
-// letters; s is in lower case.
-func hasPrefixFold(b []byte, s string) bool {
-	if len(b) < len(s) {
-		return false
-	}
-	for i := range len(s) {
-		if lower(b[i]) != s[i] {
-			return false
-		}
-	}
-	return true
-}

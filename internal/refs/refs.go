@@ -1,60 +1,118 @@
-package scan
+// Package refs decodes character references as the readers of a page do: by the
+// HTML standard, as libxml2, or as NekoHTML. The differences are listed in
+// docs/justext.md, "Markup", and docs/boilerpipe.md, "Character references".
+package refs
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"github.com/seed42075109/justext/internal/ascii"
+)
+
+// Rules says what counts as a reference, and what it stands for.
+type Rules uint8
+
+const (
+	HTML     Rules = iota // the HTML standard, 13.2.5.72 to 80
+	Libxml2               // libxml2 2.9.14
+	NekoHTML              // NekoHTML's scanner under boilerpipe 1.2.0
 )
 
 // maxReference is the length in bytes, "&" and ";" included, of the longest
 // named character reference of the HTML standard.
 const maxReference = len("&CounterClockwiseContourIntegral;")
 
-// references decodes character references and remembers the named ones, so
-// that a page with a thousand "&nbsp;" looks it up once.
-type references struct {
-	dialect Dialect
-	seen    map[string][]byte
+// A Decoder decodes character references. It remembers the named ones, so that a
+// page with a thousand "&nbsp;" looks it up once. The zero value goes by the HTML
+// standard.
+type Decoder struct {
+	rules Rules
+	seen  map[string][]byte
 }
 
-// maxSeen bounds what is remembered of a page made of odd names.
+// maxSeen is how many names are remembered, so that a page of odd names does not
+// fill the memory.
 const maxSeen = 4096
 
-// decode reads the character reference at p, where src has an "&". It returns
-// the text that the reference stands for, empty where it stands for nothing,
-// and the offset behind it. Where there is no reference, next is p.
-func (r *references) decode(src []byte, p int) (text []byte, next int) {
-	if r.dialect == NekoHTML {
-		return r.decodeNeko(src, p)
+// Use makes the Decoder go by other rules. What it remembers of these rules stays.
+func (d *Decoder) Use(rules Rules) {
+	if d.rules != rules {
+		*d = Decoder{rules: rules}
+	}
+}
+
+// Decode reads the character reference at p, where src has an "&". It returns the
+// text that the reference stands for, which is empty if it stands for nothing, and
+// the offset after it. If there is no reference, next is p. By the rules of NekoHTML
+// there always is one; it may stand for itself.
+func (d *Decoder) Decode(src []byte, p int) (text []byte, next int) {
+	if d.rules == NekoHTML {
+		return d.decodeNeko(src, p)
 	}
 	if p+1 < len(src) && src[p+1] == '#' {
-		return r.numeric(src, p)
+		return d.numeric(src, p)
 	}
 	end := p + 1
-	for end < len(src) && end-p < maxReference && isAlphanumeric(src[end]) {
+	for end < len(src) && end-p < maxReference && ascii.IsAlphanumeric(src[end]) {
 		end++
 	}
 	if end < len(src) && src[end] == ';' {
 		end++
 	}
-	return r.named(src[p:end], p)
+	return d.named(src[p:end], p)
 }
 
-func isAlphanumeric(c byte) bool { return isLetter(c) || c-'0' < 10 }
+// Value decodes the references in the value of an attribute. A value without any
+// is returned as it is.
+func (d *Decoder) Value(value []byte) []byte {
+	var text []byte
+	for {
+		i := bytes.IndexByte(value, '&')
+		if i < 0 && text == nil {
+			return value
+		}
+		if i < 0 {
+			return append(text, value...)
+		}
+		decoded, next := d.Decode(value, i)
+		if next == i || d.rules != NekoHTML && !countsInValue(value, decoded, i, next) {
+			decoded, next = value[i:i+1], i+1
+		}
+		text = append(append(text, value[:i]...), decoded...)
+		value = value[next:]
+	}
+}
+
+// countsInValue reports whether the reference from i to next counts as one in the
+// value of an attribute. By the HTML standard, 13.2.5.73, a name without ";" does
+// not if "=" or more of a name follows.
+func countsInValue(value, decoded []byte, i, next int) bool {
+	last := value[next-1]
+	switch {
+	case value[i+1] == '#':
+		return true
+	case len(decoded) > 1 && decoded[len(decoded)-1] == last: // "&copycat" is "©cat"
+		return false
+	}
+	return last == ';' || next == len(value) || value[next] != '='
+}
 
 // named decodes a reference by name. By the HTML standard, 13.2.5.73, the
-// longest known name at the beginning counts, and some names need no ";". For
-// libxml2 there are the names of HTML 4, and the ";" must be there.
-func (r *references) named(name []byte, p int) (text []byte, next int) {
-	text, ok := r.seen[string(name)]
+// longest known name at the beginning counts, and some names need no ";".
+// libxml2 knows the names of HTML 4 only, and requires the ";".
+func (d *Decoder) named(name []byte, p int) (text []byte, next int) {
+	text, ok := d.seen[string(name)]
 	if !ok {
-		if r.seen == nil || len(r.seen) >= maxSeen {
-			r.seen = make(map[string][]byte)
+		if d.seen == nil || len(d.seen) >= maxSeen {
+			d.seen = make(map[string][]byte)
 		}
-		text = r.lookup(string(name))
-		r.seen[string(name)] = text
+		text = d.lookup(string(name))
+		d.seen[string(name)] = text
 	}
 	if text == nil {
 		return nil, p
@@ -63,8 +121,8 @@ func (r *references) named(name []byte, p int) (text []byte, next int) {
 }
 
 // lookup returns the text of a reference by name, or nil.
-func (r *references) lookup(name string) []byte {
-	switch r.dialect {
+func (d *Decoder) lookup(name string) []byte {
+	switch d.rules {
 	case NekoHTML:
 		return nekoLookup(name)
 	case Libxml2:
@@ -76,44 +134,45 @@ func (r *references) lookup(name string) []byte {
 	return nil
 }
 
-// numeric decodes a reference by number at p; the ";" may be missing. By the
+// numeric decodes a reference by number at p. The ";" may be missing. By the
 // HTML standard, 13.2.5.80, the numbers 128 to 159 are those of windows-1252,
-// and what is no character is U+FFFD. For libxml2 what is no XML character
+// and what is no character becomes U+FFFD. In libxml2 what is no XML character
 // vanishes, and so does "&#" without a number.
-func (r *references) numeric(src []byte, p int) (text []byte, next int) {
+func (d *Decoder) numeric(src []byte, p int) (text []byte, next int) {
 	next = p + len("&#")
 	base := rune(10)
-	if next < len(src) && src[next]|0x20 == 'x' {
+	if next < len(src) && ascii.Lower(src[next]) == 'x' {
 		base = 16
 		next++
 	}
 	digits := next
 	var value rune
 	for ; next < len(src); next++ {
-		d, ok := digit(src[next], base)
+		digit, ok := digitOf(src[next], base)
 		if !ok {
 			break
 		}
-		value = min(value*base+d, utf8.MaxRune+1)
+		value = min(value*base+digit, utf8.MaxRune+1)
 	}
-	if digits == next && r.dialect != Libxml2 {
+	if digits == next && d.rules != Libxml2 {
 		return nil, p
 	}
 	if next < len(src) && src[next] == ';' {
 		next++
 	}
-	if r.dialect == Libxml2 {
+	if d.rules == Libxml2 {
 		return xmlCharacter(value), next
 	}
 	return htmlCharacter(value), next
 }
 
-func digit(c byte, base rune) (rune, bool) {
-	switch {
-	case c-'0' < 10:
+// digitOf returns the value of a digit in base 10 or 16.
+func digitOf(c byte, base rune) (rune, bool) {
+	if ascii.IsDigit(c) {
 		return rune(c - '0'), true
-	case base == 16 && (c|0x20)-'a' < 6:
-		return rune((c|0x20)-'a') + 10, true
+	}
+	if c = ascii.Lower(c); base == 16 && 'a' <= c && c <= 'f' {
+		return rune(c-'a') + 10, true
 	}
 	return 0, false
 }
@@ -138,16 +197,16 @@ func xmlCharacter(value rune) []byte {
 	return utf8.AppendRune(nil, value)
 }
 
-// longestNeko is the length in bytes of the longest reference that NekoHTML may
-// know by name or number, "&" included; leading zeros make others.
+// longestNeko is the length in bytes, "&" included, of the longest reference that
+// is looked up by the rules of NekoHTML. Only leading zeros make a longer one.
 const longestNeko = 32
 
-// decodeNeko decodes a reference by the rules of NekoHTML (boilerpipe's
-// reference, section 3.1): it reaches as far as its characters do, and where it
-// stands for nothing it is text as written.
-func (r *references) decodeNeko(src []byte, p int) (text []byte, next int) {
+// decodeNeko decodes a reference by the rules of NekoHTML (docs/boilerpipe.md,
+// "Character references"): it extends as far as its characters do, and if it stands
+// for nothing it is text as written.
+func (d *Decoder) decodeNeko(src []byte, p int) (text []byte, next int) {
 	next = p + 1
-	for next < len(src) && nekoClasses[src[next]]&nekoReference != 0 {
+	for next < len(src) && isNekoReference(src[next]) {
 		next++
 	}
 	name := src[p:next]
@@ -155,23 +214,27 @@ func (r *references) decodeNeko(src []byte, p int) (text []byte, next int) {
 		next++
 	}
 	if len(name) <= longestNeko {
-		if text, end := r.named(name, p); end > p {
+		if text, end := d.named(name, p); end > p {
 			return text, next
 		}
 	}
 	return src[p:next], next
 }
 
-// nekoLookup returns the text of "&" and a name or number, or nil. Numbers stand
-// for their characters, those from 128 to 159 too; they have 32 bits with a
-// sign.
+// isNekoReference reports whether a byte goes on in a reference.
+func isNekoReference(c byte) bool {
+	return ascii.IsAlphanumeric(c) || c == '#' || c == '-' || c == '.' || c == '_'
+}
+
+// nekoLookup returns the text of "&" and a name or number, or nil. Numbers are
+// signed, of 32 bits, and stand for their characters, those from 128 to 159 too.
 func nekoLookup(name string) []byte {
 	number, ok := strings.CutPrefix(name, "&#")
 	if !ok {
 		return html4Reference(name + ";")
 	}
 	base := 10
-	if number != "" && number[0]|0x20 == 'x' {
+	if number != "" && ascii.Lower(number[0]) == 'x' {
 		number, base = number[1:], 16
 	}
 	value, err := strconv.ParseInt(number, base, 32)

@@ -1,0 +1,34 @@
+package space
+
+import "testing"
+
+// TestFold folds white space and drops what nothing is left of.
+func TestFold(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", " \n ": "", "a": "a", " a\t\n b ": "a b", "a\u00a0\u2003b\u3000": "a b", "a\vb\fc\u0085d": "a b c d",
+		"\x01a\x1f b\x00": "a b", "a \x01 b": "a b", "a\ufffeb\uffff": "ab", "a\u200bb\x7f": "a\u200bb\x7f",
+	} {
+		if got := Fold(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestWriter writes lines in pieces.
+func TestWriter(t *testing.T) {
+	var w Writer
+	w.Line("<p>")
+	w.Space()
+	w.Add("a")
+	w.Add("b ")
+	w.Add(" ")
+	w.Add("c ")
+	w.Line("<l>")
+	w.Add("d")
+	w.Space()
+	w.Add("e")
+	w.Line("")
+	if got, want := w.String(), "<p>ab c\n<l>d e\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,82 @@
+package tags
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestKnown looks up every name that has a constant, in both cases.
+func TestKnown(t *testing.T) {
+	var n Names
+	for tag := None + 1; tag < NumKnown; tag++ {
+		name := tag.String()
+		if name == "" || name != strings.ToLower(name) {
+			t.Errorf("tag %d has the name %q", tag, name)
+		}
+		for _, spelt := range []string{name, strings.ToUpper(name)} {
+			if got := n.Tag([]byte(spelt), HashOf(spelt)); got != tag {
+				t.Errorf("%q: tag %d, want %d", spelt, got, tag)
+			}
+		}
+	}
+	if len(n.All()) > 0 {
+		t.Errorf("numbered %q", n.All())
+	}
+	if Tag(-1).String() != "" || NumKnown.String() != "" || None.String() != "" {
+		t.Errorf("names of no tags: %q, %q, %q", Tag(-1).String(), NumKnown.String(), None.String())
+	}
+}
+
+// TestNames numbers names that have no constant.
+func TestNames(t *testing.T) {
+	var n Names
+	var got []Tag
+	for _, name := range []string{"x-a", "X-B", "X-A", "é", "xÉ", "xé", "a\x00b", "p", ""} {
+		got = append(got, n.Tag([]byte(name), HashOf(name))-NumKnown)
+	}
+	if want := []Tag{0, 1, 0, 2, 3, 4, 5, P - NumKnown, 6}; !slices.Equal(got, want) {
+		t.Errorf("numbers %d, want %d", got, want)
+	}
+	want := []string{"x-a", "x-b", "é", "xÉ", "xé", "a\ufffdb", ""} // the case of ASCII letters only
+	if !slices.Equal(n.All(), want) {
+		t.Errorf("names %q, want %q", n.All(), want)
+	}
+	if n.Name(NumKnown+1) != "x-b" || n.Name(P) != "p" {
+		t.Errorf("names %q, %q", n.Name(NumKnown+1), n.Name(P))
+	}
+}
+
+// TestNextPage: names stay from page to page until they take much memory. A slice of
+// names that was taken before stays as it is.
+func TestNextPage(t *testing.T) {
+	var n Names
+	add := func(name string) Tag { return n.Tag([]byte(name), HashOf(name)) }
+	first := add("x-a")
+	n.NextPage()
+	if add("x-b"); add("x-a") != first {
+		t.Error("a name has another number on the next page")
+	}
+	before := n.All()
+	for i := range maxKept {
+		add(fmt.Sprintf("x%d", i))
+	}
+	n.NextPage()
+	if len(n.All()) > 0 || n.Size() > 0 {
+		t.Errorf("%d names, %d bytes are left", len(n.All()), n.Size())
+	}
+	if add("y"); !slices.Equal(before, []string{"x-a", "x-b"}) {
+		t.Errorf("the names of a page before became %q", before)
+	}
+}
+
+// TestSets checks membership and union.
+func TestSets(t *testing.T) {
+	set := Union(Of(A, P), Of(Xmp), Of(List("br  nosuch\ntd")...))
+	for tag := None; tag <= NumKnown; tag++ {
+		if want := slices.Contains([]Tag{A, P, Xmp, Br, Td}, tag); set.Has(tag) != want {
+			t.Errorf("Has(%v) is %v", tag, !want)
+		}
+	}
+}
