@@ -1,6 +1,7 @@
 package victor
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/refdata"
 )
@@ -83,4 +85,77 @@ func countsText(counts map[int32]int) string {
 		parts = append(parts, fmt.Sprintf("%d: %d", v, counts[v]))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// TestConformancePages compares the blocks of the 51 pages as they came with
+// those of the annotated form, which HTML Tidy had made of them. Only the ASCII
+// letters and digits of a block are compared, because the annotated form has
+// lost characters that its makers decoded wrongly.
+func TestConformancePages(t *testing.T) {
+	files := refdata.Archive(t, archive("victor-cleaneval-dev"))
+	template := Template2007()
+	pages, same, all, common, blank := 0, 0, 0, 0, 0
+	for name, annotated := range files {
+		id, ok := strings.CutSuffix(filepath.Base(name), ".anno")
+		if !ok {
+			continue
+		}
+		p, err := template.ReadAnnotated(bytes.NewReader(annotated), DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := template.ReadPage(bytes.NewReader(files["html/"+id+".html"]), "", DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range p.Len() {
+			if isBlank(p.Text(i)) {
+				blank++
+			}
+		}
+		want, got := asciiWords(p), asciiWords(q)
+		pages++
+		all += len(want)
+		common += inCommon(want, got)
+		if slices.Equal(want, got) {
+			same++
+		}
+	}
+	t.Logf("%d of %d pages have the same blocks, %d of %d blocks are found; %d annotated blocks are blank", same, pages, common, all, blank)
+	if pages != 51 || same < 40 || float64(common) < 0.99*float64(all) {
+		t.Errorf("%d of %d pages have the same blocks, %d of %d blocks are found; want 40 of 51 and 99 %%", same, pages, common, all)
+	}
+}
+
+// asciiWords returns the ASCII letters and digits of each block that has any.
+func asciiWords(p *Page) (all []string) {
+	for i := range p.Len() {
+		keep := func(r rune) rune {
+			if r < utf8.RuneSelf && isAlphanumeric(byte(r)) {
+				return r
+			}
+			return -1
+		}
+		if text := strings.Map(keep, string(p.Text(i))); text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// inCommon returns the length of the longest common subsequence.
+func inCommon(a, b []string) int {
+	lengths := make([]int, len(b)+1)
+	for i := range a {
+		diagonal := 0
+		for j := range b {
+			above := lengths[j+1]
+			lengths[j+1] = max(above, lengths[j])
+			if a[i] == b[j] {
+				lengths[j+1] = diagonal + 1
+			}
+			diagonal = above
+		}
+	}
+	return lengths[len(b)]
 }
