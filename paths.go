@@ -202,8 +202,8 @@ const noNode int32 = -1
 
 // A page has what the paragraphs of one page share.
 type page struct {
-	paths string   // as keepPaths writes them
-	names []string // of the tags without a constant
+	paths string // as keepPaths writes them
+	names tags.NameList
 
 	lang    string   // of the page
 	foreign []string // other languages, of single paragraphs
@@ -220,13 +220,6 @@ func (g *page) addForeign(lang string) uint8 {
 	}
 	g.foreign = append(g.foreign, lang)
 	return uint8(len(g.foreign))
-}
-
-func (g *page) name(tag tags.Tag) string {
-	if tag >= tags.NumKnown {
-		return g.names[tag-tags.NumKnown]
-	}
-	return tag.String()
 }
 
 // node reads the node that stands at a place in paths, with its parent's place.

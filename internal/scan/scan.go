@@ -166,8 +166,8 @@ func (s *Scanner) Size() int {
 	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size()
 }
 
-// Names returns the names of the tags without a constant, as [tags.Names.All] does.
-func (s *Scanner) Names() []string { return s.names.All() }
+// Names returns the names of the tags.
+func (s *Scanner) Names() tags.NameList { return s.names.List() }
 
 // Name returns the name of any tag of the page.
 func (s *Scanner) Name(t tags.Tag) string { return s.names.Name(t) }
