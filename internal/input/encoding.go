@@ -26,7 +26,7 @@ const (
 	ByBOM                         // a byte order mark
 	ByContentType                 // the Content-Type that the caller knows
 	ByMeta                        // a meta element that ends within the first 1,024 bytes
-	ByLateMeta                    // a meta element further down in the head
+	ByLateMeta                    // a later meta element in the head
 	ByPattern                     // zero bytes beside the first "<": UTF-16
 	ByValidity                    // the whole page is valid UTF-8
 	ByDefault                     // nothing else; the caller's default or windows-1252
@@ -46,8 +46,8 @@ func (r Rule) String() string {
 // meta element.
 const prescan = 1024
 
-// An Encoding is the name of an encoding as golang.org/x/text's htmlindex has
-// it, and the rule that decided on it.
+// An Encoding is the name of an encoding, as in golang.org/x/text's htmlindex, and
+// the rule that decided on it.
 type Encoding struct {
 	Name string
 	By   Rule
@@ -69,10 +69,10 @@ func Canonical(label string) (name string, err error) {
 	return name, nil
 }
 
-// Detect decides on the encoding of a page: by its byte order mark, the
-// caller's Content-Type, a meta element, the zero bytes of UTF-16, whether the
-// whole is valid UTF-8, and else by the default, the name of an encoding.
-// Labels that nobody knows are passed over.
+// Detect decides on the encoding of a page: by its byte order mark, the caller's
+// Content-Type, a meta element, the zero bytes of UTF-16, whether the whole page is
+// valid UTF-8, and otherwise byDefault, which is the name of an encoding. Unknown
+// labels are ignored.
 func Detect(page []byte, contentType, byDefault string) Encoding {
 	if name := fromBOM(page); name != "" {
 		return Encoding{name, ByBOM}
@@ -97,8 +97,8 @@ func Detect(page []byte, contentType, byDefault string) Encoding {
 	return Encoding{byDefault, ByDefault}
 }
 
-// isUTF8 reports whether a page is valid UTF-8. One that was cut off within its
-// last character still is, if it has another that is not ASCII.
+// isUTF8 reports whether a page is valid UTF-8. A page that was cut off within its
+// last character counts if it has another character that is not ASCII.
 func isUTF8(page []byte) bool {
 	if utf8.Valid(page) {
 		return true
@@ -123,7 +123,7 @@ func fromBOM(page []byte) string {
 	return ""
 }
 
-// fromPattern knows UTF-16 without a byte order mark by its first "<".
+// fromPattern recognizes UTF-16 without a byte order mark by its first "<".
 func fromPattern(page []byte) string {
 	i := bytes.IndexByte(page[:min(len(page), 64)], '<')
 	switch {
@@ -148,8 +148,8 @@ func charsetParam(contentType string) string {
 }
 
 // fromMeta looks for an encoding in the meta elements of the head, HTML
-// standard, 13.2.3.2, and returns its name and the offset behind the tag.
-// Comments, scripts and style sheets are passed over.
+// standard, 13.2.3.2, and returns its name and the offset after the tag.
+// Comments, scripts and style sheets are skipped.
 func fromMeta(page []byte) (name string, end int) {
 	for p := 0; p < len(page); {
 		n := bytes.IndexByte(page[p:], '<')
@@ -183,8 +183,7 @@ func fromMeta(page []byte) (name string, end int) {
 	return "", 0
 }
 
-// skipNonTag returns the offset behind what begins with "<" at p and is no
-// tag.
+// skipNonTag returns the offset after what begins with "<" at p, if that is no tag.
 func skipNonTag(page []byte, p int) (next int, ok bool) {
 	rest := page[p+1:]
 	switch {
@@ -268,8 +267,8 @@ func charsetIn(text string) string {
 	}
 }
 
-// Decode returns the page in UTF-8: the page itself where it is that already,
-// else dst with the text appended. What cannot be decoded becomes U+FFFD, by
+// Decode returns the page in UTF-8: the page itself if it is valid UTF-8 already,
+// otherwise dst with the text appended. What cannot be decoded becomes U+FFFD, by
 // the rules of the WHATWG Encoding Standard.
 func Decode(dst, page []byte, name string) ([]byte, error) {
 	if name == "utf-8" {

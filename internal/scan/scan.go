@@ -271,8 +271,7 @@ func (s *Scanner) step() {
 	}
 }
 
-// jump goes on at end, behind the tag, comment or declaration that begins at
-// s.pos.
+// jump goes on at end, after the tag, comment or declaration that begins at s.pos.
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
 		s.err = fmt.Errorf("%d bytes at byte %d", end-s.pos, s.pos)
@@ -281,7 +280,7 @@ func (s *Scanner) jump(end int) {
 	s.skipRaw(end)
 }
 
-// skipRaw goes on at end. For libxml2 the page ends with a zero byte before.
+// skipRaw goes on at end. For libxml2 a zero byte before that ends the page.
 func (s *Scanner) skipRaw(end int) {
 	if s.hasNUL && bytes.IndexByte(s.src[s.pos:end], 0) >= 0 {
 		s.lost = true
@@ -292,8 +291,8 @@ func (s *Scanner) skipRaw(end int) {
 	}
 }
 
-// rawText skips the text of a script or style element and reads its end tag.
-// libxml2 takes any end tag that stands at its very beginning.
+// rawText skips the text of a script or style element and reads its end tag. libxml2
+// accepts any end tag at the very beginning of the text.
 func (s *Scanner) rawText(name tags.Tag) {
 	if !s.libxml2 || !bytes.HasPrefix(s.src[s.pos:], []byte("</")) {
 		s.skipRaw(s.rawTextEnd(name))
@@ -356,7 +355,7 @@ func (s *Scanner) readEndTag() {
 	}
 }
 
-// endTagEnd returns the offset behind the end tag whose name ends at p. By the
+// endTagEnd returns the offset after the end tag whose name ends at p. By the
 // HTML standard it may have attributes like a start tag; for libxml2 the next
 // ">" ends it.
 func (s *Scanner) endTagEnd(p int) (end int, how markup.Found) {
