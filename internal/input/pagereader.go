@@ -10,31 +10,30 @@ import (
 	"unicode/utf8"
 )
 
-// An InvalidBytes says what becomes of bytes that the page's encoding does not
-// have.
+// An InvalidBytes says what becomes of bytes that are invalid in the page's encoding.
 type InvalidBytes uint8
 
 const (
-	ReplaceInvalid InvalidBytes = iota // U+FFFD stands in their place
+	ReplaceInvalid InvalidBytes = iota // U+FFFD replaces them
 	IgnoreInvalid                      // they are left out
 	RefuseInvalid                      // the page is refused with ErrInvalidBytes
 )
 
-// MaxPage is how many bytes offsets of 32 bits can count.
+// MaxPage is the largest length in bytes of a page, so that offsets fit into 32 bits.
 const MaxPage = math.MaxInt32 - 1
 
 var (
-	// ErrPageTooLarge is wrapped by the error of a page of more than MaxBytes.
+	// ErrPageTooLarge is wrapped by the error for a page of more than MaxBytes.
 	ErrPageTooLarge = errors.New("page too large")
-	// ErrInvalidBytes is wrapped by the error of a page with bytes that its
-	// encoding does not have.
+	// ErrInvalidBytes is wrapped by the error for a page with bytes that are invalid
+	// in its encoding.
 	ErrInvalidBytes = errors.New("bytes that the encoding of the page does not have")
 )
 
-// A PageReader reads pages and decodes them. It is scratch memory, reused from page
-// to page.
+// A PageReader reads pages and decodes them. It holds memory that is reused from
+// page to page.
 type PageReader struct {
-	MaxBytes        int // of a page as it is read; from 1 to MaxPage
+	MaxBytes        int // of a page before decoding; from 1 to MaxPage
 	DefaultEncoding string
 	ForceEncoding   bool // all pages are in DefaultEncoding
 	InvalidBytes    InvalidBytes
@@ -43,14 +42,14 @@ type PageReader struct {
 	text []byte // as decoded
 }
 
-// Size returns how many bytes of memory it holds.
+// Size returns how many bytes of memory the PageReader holds.
 func (in *PageReader) Size() int { return cap(in.page) + cap(in.text) }
 
-// minRead is how much room the reader is given at least, in bytes.
+// minRead is the least room in bytes that a read gets.
 const minRead = 32 << 10
 
-// Read reads the page, or as much of it as there is before an error or the
-// limit. It is valid until the next Read.
+// Read reads the page, or as much of it as there is before an error or the limit.
+// The page is valid until the next Read.
 func (in *PageReader) Read(ctx context.Context, r io.Reader) ([]byte, error) {
 	in.page = in.page[:0]
 	for empty := 0; ; {
@@ -77,7 +76,7 @@ func (in *PageReader) Read(ctx context.Context, r io.Reader) ([]byte, error) {
 	}
 }
 
-// room returns free space behind the page, at most most bytes.
+// room returns free space after the page, of at most most bytes.
 func (in *PageReader) room(most int) []byte {
 	if cap(in.page)-len(in.page) < min(minRead, most) {
 		grown := make([]byte, len(in.page), 2*cap(in.page)+2*minRead)
@@ -88,9 +87,9 @@ func (in *PageReader) room(most int) []byte {
 	return free[:min(len(free), most)]
 }
 
-// Decode returns the page in UTF-8, which is the page itself where it is that
-// already, else valid until the next Decode. One that was cut off may end within
-// a character.
+// Decode returns the page in UTF-8. It is the page itself if that is valid UTF-8
+// already, and otherwise valid until the next Decode. cutOff says that the page may
+// end within a character, which is then left out of UTF-8.
 func (in *PageReader) Decode(page []byte, contentType string, cutOff bool) ([]byte, Encoding, error) {
 	found := Encoding{Name: in.DefaultEncoding, By: ByForce}
 	if !in.ForceEncoding {
@@ -114,8 +113,8 @@ func (in *PageReader) Decode(page []byte, contentType string, cutOff bool) ([]by
 	return text, found, err
 }
 
-// wholeCharacters cuts off the beginning of a UTF-8 character at the end of what
-// was read before an error.
+// wholeCharacters removes the beginning of a UTF-8 character from the end of what was
+// read before an error.
 func wholeCharacters(page []byte) []byte {
 	for n := 1; n < utf8.UTFMax && n <= len(page); n++ {
 		if last := page[len(page)-n:]; utf8.RuneStart(last[0]) && !utf8.FullRune(last) {
@@ -125,8 +124,8 @@ func wholeCharacters(page []byte) []byte {
 	return page
 }
 
-// withoutInvalid refuses or leaves out what could not be decoded. A U+FFFD
-// that the page itself has cannot be told from it.
+// withoutInvalid refuses or leaves out what could not be decoded. A U+FFFD of the
+// page itself counts as such, because nothing tells the two apart.
 func (in *PageReader) withoutInvalid(text []byte, encoding string) ([]byte, error) {
 	replacement := []byte(string(utf8.RuneError))
 	switch in.InvalidBytes {
