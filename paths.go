@@ -203,8 +203,8 @@ const noNode int32 = -1
 
 // pageData is what the paragraphs of one page share.
 type pageData struct {
-	paths string   // as keepPaths writes them
-	names []string // of the tags without a constant
+	paths string // as keepPaths writes them
+	names tags.NameList
 
 	lang    string   // of the page
 	foreign []string // other languages, of single paragraphs
@@ -221,13 +221,6 @@ func (g *pageData) addForeign(lang string) uint8 {
 	}
 	g.foreign = append(g.foreign, lang)
 	return uint8(len(g.foreign))
-}
-
-func (g *pageData) name(tag tags.Tag) string {
-	if tag >= tags.NumKnown {
-		return g.names[tag-tags.NumKnown]
-	}
-	return tag.String()
 }
 
 // node reads the node that stands at a place in paths, with its parent's place.

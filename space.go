@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// This file knows which characters are white space (reference, section 4).
+// This file says which characters are white space in the text of a paragraph
+// (docs/justext.md, "White space").
 
 // A charKind says what becomes of a character of text.
 type charKind uint8
@@ -18,9 +19,8 @@ const (
 	multiByte                   // of a byte: it may begin white space of several
 )
 
-// In the dialect HTML form feed and vertical tab are white space, as they are
-// for the standard and for Go; libxml2 drops them as it does every control
-// character.
+// In the dialect HTML form feed and vertical tab are white space, as they are for
+// Unicode. libxml2 drops them like every other control character.
 var (
 	htmlChars = charKinds(blankChar)
 	xmlChars  = charKinds(droppedChar)

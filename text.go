@@ -8,7 +8,7 @@ import (
 )
 
 // This file folds white space and counts words and characters while the text
-// of a paragraph comes in (reference, section 4).
+// of a paragraph comes in (docs/justext.md, "White space" and "Characters and words").
 
 // A gap is the white space between two words. Of two that meet the larger stays.
 type gap uint8

@@ -6,7 +6,8 @@ import (
 	"github.com/seed42075109/justext/internal/neko"
 )
 
-// This file knows Java's two notions of white space (reference, section 2).
+// This file has Java's two notions of white space: that of Character.isWhitespace,
+// and that of String.trim, which is every character up to U+0020.
 
 // leadingSpace returns the length in bytes of the white space at the beginning
 // of a text.
@@ -44,7 +45,7 @@ func withoutTrailingSpace(text []byte) (n int) {
 	return 0
 }
 
-// trim returns a text without the characters up to U+0020 at its ends.
+// trim returns a text without the characters up to U+0020 at both ends.
 func trim[T string | []byte](text T) T {
 	for len(text) > 0 && text[0] <= ' ' {
 		text = text[1:]
@@ -66,8 +67,8 @@ var unfolded = func() (table [256]bool) {
 	return table
 }()
 
-// appendSpaced appends a text with a space for each white space character. CR
-// and LF together are one.
+// appendSpaced appends a text with a space for each white space character. A CR
+// that an LF follows counts together with it.
 func appendSpaced(dst, text []byte) []byte {
 	from := 0
 	for i := 0; i < len(text); {

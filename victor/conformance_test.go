@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
@@ -131,7 +132,7 @@ func TestConformancePages(t *testing.T) {
 func asciiWords(p *Page) (all []string) {
 	for i := range p.Len() {
 		keep := func(r rune) rune {
-			if r < utf8.RuneSelf && isAlphanumeric(byte(r)) {
+			if r < utf8.RuneSelf && ascii.IsAlphanumeric(byte(r)) {
 				return r
 			}
 			return -1

@@ -3,6 +3,7 @@ package victor
 import (
 	"bytes"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -118,15 +119,15 @@ func namesIn(value []byte) (found names) {
 	n := 0
 	for i := 0; i <= min(len(value), maxNames); i++ {
 		c := at(value, i)
-		if n > 0 && (!isLower(c|0x20) || isUpper(c) && isLower(at(value, i-1))) {
+		if n > 0 && (!ascii.IsLetter(c) || ascii.IsUpper(c) && ascii.IsLower(at(value, i-1))) {
 			if n <= len(word) {
 				found |= nameOf[string(word[:n])]
 			}
 			n = 0
 		}
-		if isLower(c | 0x20) {
+		if ascii.IsLetter(c) {
 			if n < len(word) {
-				word[n] = c | 0x20
+				word[n] = ascii.Lower(c)
 			}
 			n++
 		}

@@ -4,18 +4,15 @@ import (
 	"bytes"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/ascii"
 )
 
 // This file has the patterns of looks-like-bullet, regexp.url, regexp.date and
 // regexp.time (reference, section 5), matched by hand. TestPatterns compares
 // them with the regular expressions.
 
-func isDigit(c byte) bool        { return c-'0' < 10 }
-func isLower(c byte) bool        { return c-'a' < 26 }
-func isUpper(c byte) bool        { return c-'A' < 26 }
-func isAlphanumeric(c byte) bool { return isDigit(c) || isLower(c|0x20) }
-
-// at returns the byte at i, or 0 behind the end.
+// at returns the byte at i, or 0 if that is outside of the text.
 func at(text []byte, i int) byte {
 	if i < 0 || i >= len(text) {
 		return 0
@@ -26,7 +23,10 @@ func at(text []byte, i int) byte {
 // spaceAt returns the length in bytes of the white space character at i, or 0.
 func spaceAt(text []byte, i int) int {
 	if c := at(text, i); c < utf8.RuneSelf {
-		return int(asciiClass[c] & spaceChar / spaceChar)
+		if asciiClass[c]&spaceChar != 0 {
+			return 1
+		}
+		return 0
 	}
 	r, size := utf8.DecodeRune(text[i:])
 	if unicode.IsSpace(r) {
@@ -50,7 +50,7 @@ func skipWhile(text []byte, i int, is func(byte) bool) int {
 }
 
 // bulletKinds are what a bullet consists of.
-var bulletKinds = [...]func(byte) bool{isDigit, isLower, isUpper}
+var bulletKinds = [...]func(byte) bool{ascii.IsDigit, ascii.IsLower, ascii.IsUpper}
 
 // bullet is 0, or 100 times the kind of the number or letters at the beginning
 // and how they end: "." 1, ")" 2, "/" 3, " -" 4.
@@ -80,12 +80,12 @@ func url(text []byte) int {
 	found := 0
 	for i := 0; i < len(text); i++ {
 		kind := 0
-		switch c := text[i] | 0x20; {
-		case c == 'h' && hasPrefixFold(text[i:], "http://") && !wordBefore(text, i):
+		switch c := ascii.Lower(text[i]); {
+		case c == 'h' && ascii.HasPrefixFold(text[i:], "http://") && !wordBefore(text, i):
 			return 1
-		case c == 'w' && hasPrefixFold(text[i:], "www.") && isAlphanumeric(at(text, i+4)):
+		case c == 'w' && ascii.HasPrefixFold(text[i:], "www.") && ascii.IsAlphanumeric(at(text, i+4)):
 			kind = 2
-		case text[i] == '.' && isAlphanumeric(at(text, i-1)) && isDomain(text[i+1:]):
+		case text[i] == '.' && ascii.IsAlphanumeric(at(text, i-1)) && isDomain(text[i+1:]):
 			kind = 3
 		}
 		if kind != 0 && (found == 0 || kind < found) {
@@ -97,7 +97,7 @@ func url(text []byte) int {
 
 func isDomain(text []byte) bool {
 	for _, name := range [...]string{"com", "net", "org"} {
-		if hasPrefixFold(text, name) {
+		if ascii.HasPrefixFold(text, name) {
 			return !wordAfter(text, len(name))
 		}
 	}
@@ -116,34 +116,16 @@ func wordAfter(text []byte, i int) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// hasPrefixFold reports whether text begins with s but for the case of ASCII
-// letters; s is in lower case.
-func hasPrefixFold(text []byte, s string) bool {
-	if len(text) < len(s) {
-		return false
-	}
-	for i := range len(s) {
-		c := text[i]
-		if isUpper(c) {
-			c |= 0x20
-		}
-		if c != s[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // clock is 1 for h:mm, white space and am or pm, else 2 for h:mm, else 0; all
 // as whole words.
 func clock(text []byte) int {
 	found := 0
 	for i := range text {
-		if text[i] != ':' || !isHour(text, i) || !isDigit(at(text, i+1)) || !isDigit(at(text, i+2)) {
+		if text[i] != ':' || !isHour(text, i) || !ascii.IsDigit(at(text, i+1)) || !ascii.IsDigit(at(text, i+2)) {
 			continue
 		}
 		next := skipSpace(text, i+3)
-		if next > i+3 && (hasPrefixFold(text[next:], "am") || hasPrefixFold(text[next:], "pm")) && !wordAfter(text, next+2) {
+		if next > i+3 && (ascii.HasPrefixFold(text[next:], "am") || ascii.HasPrefixFold(text[next:], "pm")) && !wordAfter(text, next+2) {
 			return 1
 		}
 		if !wordAfter(text, i+3) {
@@ -156,8 +138,8 @@ func clock(text []byte) int {
 // isHour reports whether one or two digits, and no more of a word, stand before
 // i.
 func isHour(text []byte, i int) bool {
-	return isDigit(at(text, i-1)) &&
-		(!wordBefore(text, i-1) || isDigit(at(text, i-2)) && !wordBefore(text, i-2))
+	return ascii.IsDigit(at(text, i-1)) &&
+		(!wordBefore(text, i-1) || ascii.IsDigit(at(text, i-2)) && !wordBefore(text, i-2))
 }
 
 // The patterns of a date: a day, any character, perhaps white space, a month;
@@ -175,7 +157,7 @@ const (
 func date(text []byte) int {
 	found := 0
 	for i := range text {
-		if isDigit(text[i]) && !wordBefore(text, i) {
+		if ascii.IsDigit(text[i]) && !wordBefore(text, i) {
 			found = first(found, dateAt(text, i))
 		}
 	}
@@ -214,7 +196,7 @@ func yearAt(text []byte, i int, weekday bool) int {
 	if i == none {
 		return 0
 	}
-	n := skipWhile(text[:min(len(text), i+5)], i, isDigit) - i
+	n := skipWhile(text[:min(len(text), i+5)], i, ascii.IsDigit) - i
 	switch {
 	case n != 2 && n != 4 || wordAfter(text, i+n):
 		return 0
@@ -232,9 +214,9 @@ const none = -1
 // numbersAt returns the ends of the numbers of one and of two digits at i.
 func numbersAt(text []byte, i int) [2]int {
 	ends := [2]int{none, none}
-	if i != none && isDigit(at(text, i)) {
+	if i != none && ascii.IsDigit(at(text, i)) {
 		ends[0] = i + 1
-		if isDigit(at(text, i+1)) {
+		if ascii.IsDigit(at(text, i+1)) {
 			ends[1] = i + 2
 		}
 	}
@@ -280,7 +262,7 @@ func afterWeekday(text []byte, i int) bool {
 		return false
 	}
 	for _, name := range [...]string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"} {
-		if hasPrefixFold(text[end-3:end], name) {
+		if ascii.HasPrefixFold(text[end-3:end], name) {
 			return true
 		}
 	}

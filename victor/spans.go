@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -106,21 +107,21 @@ func (w *spanWriter) startTag(p *layout, tag tags.Tag) {
 	if tag == tags.P && bytes.HasPrefix(raw, []byte("</")) {
 		return // an empty p by its end tag alone; a start tag would end what it stands in
 	}
-	if tag == tags.Img && hasPrefixFold(raw, "<image") {
+	if tag == tags.Img && ascii.HasPrefixFold(raw, "<image") {
 		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
 	}
 	if tag == tags.Span && p.isAnnotation() {
 		raw = nil // the page's own; its id is that of a block
 	}
-	if len(raw) < len(name)+2 || !hasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
+	if len(raw) < len(name)+2 || !ascii.HasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
 		raw = []byte("<" + name + ">")
 	} else if p.hasScripts() {
 		raw = p.withoutScripts(name)
 	}
 	w.out = append(w.out, raw[:len(raw)-1]...)
-	if isVoid(tag) && !p.annotatesImage(tag) && raw[len(raw)-2] != '/' {
+	if tags.Void.Has(tag) && !p.annotatesImage(tag) && raw[len(raw)-2] != '/' {
 		w.out = append(w.out, " /"...)
-	} else if !isVoid(tag) && raw[len(raw)-2] == '/' || p.annotatesImage(tag) {
+	} else if !tags.Void.Has(tag) && raw[len(raw)-2] == '/' || p.annotatesImage(tag) {
 		w.out = append(w.out, ' ')
 	}
 	w.out = append(w.out, '>')
@@ -159,7 +160,7 @@ var targets = [...]string{"action", "background", "data", "formaction", "href", 
 // space and controls before it, tabs and line feeds do not count (URL standard,
 // 4.4).
 func runs(name, value []byte) bool {
-	if hasPrefixFold(name, "on") {
+	if ascii.HasPrefixFold(name, "on") {
 		return true
 	}
 	if !slices.ContainsFunc(targets[:], func(t string) bool { return strings.EqualFold(t, string(name)) }) {
@@ -170,7 +171,7 @@ func runs(name, value []byte) bool {
 	for _, c := range value {
 		switch {
 		case c <= ' ':
-		case c|0x20 != scheme[matched]|0x20:
+		case ascii.Lower(c) != scheme[matched]:
 			return false
 		default:
 			matched++
@@ -183,7 +184,7 @@ func runs(name, value []byte) bool {
 }
 
 func (w *spanWriter) endTag(p *layout, tag tags.Tag) {
-	if !isVoid(tag) {
+	if !tags.Void.Has(tag) {
 		w.out = append(w.out, "</"+p.scanner.Name(tag)+">"...)
 	}
 }
@@ -197,9 +198,3 @@ func (p *layout) annotatesImage(tag tags.Tag) bool {
 	alt, _ := p.scanner.Attr("alt")
 	return !isBlank(alt) && (!p.format.annotated || p.mayWait())
 }
-
-// voidTags have no content and no end tag, HTML standard, 13.1.2.
-var voidTags = tags.Of(tags.Area, tags.Base, tags.Basefont, tags.Bgsound, tags.Br, tags.Col, tags.Embed, tags.Frame,
-	tags.Hr, tags.Img, tags.Input, tags.Keygen, tags.Link, tags.Meta, tags.Param, tags.Source, tags.Track, tags.Wbr)
-
-func isVoid(tag tags.Tag) bool { return voidTags.Has(tag) }

@@ -17,7 +17,7 @@ var (
 	headerTags = tags.Of(tags.H1, tags.H2, tags.H3, tags.H4, tags.H5, tags.H6)
 	listTags   = tags.Of(tags.Dd, tags.Dir, tags.Dl, tags.Dt, tags.Menu, tags.Li, tags.Ol, tags.Ul)
 	formTags   = tags.Of(tags.Button, tags.Input, tags.Isindex, tags.Label)
-	blockTags  = union(headerTags, listTags, formTags, tags.Of(tags.Address, tags.Blockquote, tags.Caption, tags.Center,
+	blockTags  = tags.Union(headerTags, listTags, formTags, tags.Of(tags.Address, tags.Blockquote, tags.Caption, tags.Center,
 		tags.Dfn, tags.Div, tags.Layer, tags.Hr, tags.Legend, tags.Noframes, tags.P, tags.Pre, tags.Q, tags.Td, tags.Th,
 		tags.Title, tags.Marquee))
 )
@@ -28,17 +28,8 @@ var newerBlockTags = tags.Of(tags.Article, tags.Aside, tags.Details, tags.Dialog
 
 // breakTags begin and end a line where a browser shows them, HTML standard,
 // 15.3, and so separate the paragraphs of the output.
-var breakTags = union(blockTags, newerBlockTags, tags.Of(tags.Body, tags.Fieldset, tags.Form, tags.Listing, tags.Optgroup,
+var breakTags = tags.Union(blockTags, newerBlockTags, tags.Of(tags.Body, tags.Fieldset, tags.Form, tags.Listing, tags.Optgroup,
 	tags.Option, tags.Select, tags.Table, tags.Tbody, tags.Tfoot, tags.Thead, tags.Tr, tags.Xmp, tags.Video, tags.Audio))
-
-func union(sets ...tags.Set) (all tags.Set) {
-	for _, set := range sets {
-		for i, bits := range set {
-			all[i] |= bits
-		}
-	}
-	return all
-}
 
 // inside says which elements are open around a block.
 type inside uint32

@@ -83,6 +83,7 @@ var Shapes = []Shape{
 	{"images", 20_000, Repeat("", "<img alt='a picture'>", "")},
 	{"white space", 500_000, Repeat("<p>x", " \n", "x")},
 	{"odd names", 2_000, Number("<x-%d>x")},
+	{"names of no element", 50_000, Number("<a%x>")},
 	{"siblings of odd names", 5_000, Number("<x-%d>x</x-%[1]d>")},
 	{"unclosed comments", 50_000, Repeat("x", "<!-- x>", "x")},
 	{"unclosed titles", 50_000, Repeat("x", "<title>x", "x")},

@@ -233,8 +233,8 @@ func charsetIn(text string) string {
 	}
 }
 
-// Decode returns the page in UTF-8: the page itself where it is that already,
-// else dst with the text appended. What cannot be decoded becomes U+FFFD, by
+// Decode returns the page in UTF-8: the page itself if it is valid UTF-8 already,
+// otherwise dst with the text appended. What cannot be decoded becomes U+FFFD, by
 // the rules of the WHATWG Encoding Standard.
 func Decode(dst, src []byte, name string) ([]byte, error) {
 	if name == "utf-8" {

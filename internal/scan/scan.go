@@ -165,8 +165,8 @@ func (s *Scanner) Size() int {
 	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size()
 }
 
-// Names returns the names of the tags without a constant, as [tags.Names.All] does.
-func (s *Scanner) Names() []string { return s.names.All() }
+// Names returns the names of the tags.
+func (s *Scanner) Names() tags.NameList { return s.names.List() }
 
 // Name returns the name of any tag of the page.
 func (s *Scanner) Name(t tags.Tag) string { return s.names.Name(t) }
@@ -270,8 +270,7 @@ func (s *Scanner) step() {
 	}
 }
 
-// jump goes on at end, behind the tag, comment or declaration that begins at
-// s.pos.
+// jump goes on at end, after the tag, comment or declaration that begins at s.pos.
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
 		s.stop("MaxToken", s.MaxToken)
@@ -296,8 +295,8 @@ func (s *Scanner) skipRaw(end int) {
 	}
 }
 
-// rawText skips the text of a script or style element and reads its end tag.
-// libxml2 takes any end tag that stands at its very beginning.
+// rawText skips the text of a script or style element and reads its end tag. libxml2
+// accepts any end tag at the very beginning of the text.
 func (s *Scanner) rawText(name tags.Tag) {
 	if !s.libxml2 || !bytes.HasPrefix(s.src[s.pos:], []byte("</")) {
 		s.skipRaw(s.rawTextEnd(name))
@@ -364,7 +363,7 @@ func (s *Scanner) readEndTag() {
 	}
 }
 
-// endTagEnd returns the offset behind the end tag whose name ends at p. By the
+// endTagEnd returns the offset after the end tag whose name ends at p. By the
 // HTML standard it may have attributes like a start tag; for libxml2 the next
 // ">" ends it.
 func (s *Scanner) endTagEnd(p int) (end int, how markup.Found) {

@@ -7,8 +7,8 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// A Shape is what must be known of a whole page to say which element lxml
-// takes for the root of its tree (reference, section 1, item 3).
+// A Shape is what decides which element lxml takes for the root of the tree
+// (docs/justext.md, "Root element").
 type Shape struct {
 	Document bool // the page begins with "<html" or "<!doctype"
 	Head     bool // the html element has a head
@@ -30,7 +30,7 @@ func startsDocument(src []byte) bool {
 	return ascii.HasPrefixFold(src, "<html") || ascii.HasPrefixFold(src, "<!doctype")
 }
 
-// noteChild notes a new child of an open element; a comment has no name.
+// noteChild notes a new child of an open element. A comment has the name None.
 func (s *Scanner) noteChild(parent element, name, elem tags.Tag) {
 	if !s.libxml2 {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// maxIgnoredBlank is the length in bytes from which libxml2 takes white space
-// outside the body for text, because it reads text in pieces.
+// maxIgnoredBlank is the length in bytes from which libxml2, which reads text in
+// pieces, takes white space outside the body for text.
 const maxIgnoredBlank = 1000
 
 // text reads the text up to the next "<".
@@ -53,7 +53,7 @@ func (s *Scanner) beginRun(n int) {
 	}
 }
 
-// run goes on in a run of text: up to the next character reference and over it.
+// run reads the run of text up to the end of the next character reference.
 func (s *Scanner) run() {
 	at, end := s.pos, s.runEnd
 	for p := at; ; p++ {

@@ -8,9 +8,9 @@ import (
 )
 
 // This file keeps the open elements right: which start tags end which open
-// elements, what an end tag may close, what is implied. The rules are
-// libxml2's (reference, section 3); where the dialect HTML keeps to the HTML
-// standard instead, the rule says so.
+// elements, what an end tag may close, and what is implied. The rules are those of
+// libxml2 2.9.14 (HTMLparser.c). Where the dialect HTML follows the HTML standard
+// instead, the rule says so.
 
 // autoClose holds, for each open element, the start tags that close it.
 var autoClose = func() (table [tags.NumKnown]tags.Set) {
@@ -55,8 +55,8 @@ var autoClose = func() (table [tags.NumKnown]tags.Set) {
 	return table
 }()
 
-// priority says what an end tag may pass: it closes nothing when an element of
-// a higher priority is open above the one that it names.
+// priority says which elements an end tag may close on its way to the one that it
+// names: it closes nothing if one of a higher priority is open within that.
 func priority(t tags.Tag) int {
 	switch t {
 	case tags.Div:
@@ -88,13 +88,13 @@ var (
 )
 
 var (
-	// dropped are the elements removed with their content: those that the seed
-	// names, and those that lxml's Cleaner kills as Python jusText sets it up.
+	// htmlDropped are the elements removed with their content (docs/justext.md,
+	// "Dropped content"), and xmlDropped those that lxml's Cleaner removes so as
+	// Python jusText sets it up.
 	htmlDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
 	xmlDropped  = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
 
-	// xmlUnwrapped are the elements that the Cleaner removes and whose content
-	// it keeps.
+	// xmlUnwrapped are the elements of which the Cleaner keeps the content only.
 	xmlUnwrapped = tags.Of(tags.Embed, tags.Form, tags.Iframe, tags.Layer, tags.Object, tags.Param)
 
 	// xmlBlocks are lxml's block_tags, which decide how it names the root of a
@@ -104,8 +104,8 @@ var (
 		tags.Tbody, tags.Td, tags.Tfoot, tags.Th, tags.Thead, tags.Tr, tags.Ul)
 )
 
-// xmlMaxDepth is how many elements libxml2 keeps open; the start tag after
-// them ends the page.
+// xmlMaxDepth is how many elements libxml2 keeps open. The start tag of one more
+// ends the page.
 const xmlMaxDepth = 256
 
 // An element is an open element.
@@ -141,8 +141,7 @@ func (s *Scanner) push(name, elem tags.Tag, at span) {
 }
 
 // drops reports whether an element is removed with its content. A template is not
-// shown by itself (HTML standard, 4.12.3), unless it is the shadow tree of what it
-// stands in.
+// shown (HTML standard, 4.12.3) unless it is the shadow tree of its parent.
 func (s *Scanner) drops(elem tags.Tag, at span) bool {
 	if elem == tags.Template && !s.libxml2 {
 		_, shown := s.attrIn(at, "shadowrootmode")
@@ -164,8 +163,8 @@ func (s *Scanner) silent(elem tags.Tag, at span) bool {
 	return xmlUnwrapped.Has(elem)
 }
 
-// pop closes the innermost open element. The root stays open to the reader of
-// events until the page ends, because more may follow "</html>".
+// pop closes the innermost open element. For the reader of events the root stays
+// open until the page ends, because more may follow "</html>".
 func (s *Scanner) pop(at span) {
 	e := s.top()
 	s.open = s.open[:len(s.open)-1]
@@ -265,8 +264,9 @@ func (s *Scanner) imply(name tags.Tag, at span) {
 	}
 }
 
-// newRoot begins another root element behind "</html>". libxml2 hangs it into
-// the first, unless something stood before that: then what follows is lost.
+// newRoot begins another root element after "</html>". libxml2 makes it a child of
+// the first, unless a comment or declaration stood before that: then the rest of the
+// page is lost.
 func (s *Scanner) newRoot() {
 	if len(s.roots) > 0 && s.prolog {
 		s.lost = true
@@ -274,8 +274,8 @@ func (s *Scanner) newRoot() {
 	}
 }
 
-// discards reports whether a start tag opens nothing because its element may
-// stand only once.
+// discards reports whether a start tag opens nothing because a page may have its
+// element only once.
 func (s *Scanner) discards(name tags.Tag) bool {
 	switch name {
 	case tags.HTML:
@@ -337,8 +337,8 @@ func (s *Scanner) popTo(name tags.Tag, at span) {
 	}
 }
 
-// textBegins applies the rules to text that is not white space: it may not
-// stand in html or head.
+// textBegins applies the rules to text that is not white space, which may not stand
+// right in html or head.
 func (s *Scanner) textBegins(at int) {
 	here := span{at, at}
 	switch s.top().name {

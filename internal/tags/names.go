@@ -1,6 +1,9 @@
 package tags
 
 import (
+	"hash/maphash"
+	"strings"
+
 	"github.com/seed42075109/justext/internal/ascii"
 )
 
@@ -62,20 +65,32 @@ func lookup(name []byte, h Hash) Tag {
 
 // Names numbers the names of a page that have no constant, in the order in which
 // they are met, beginning with [NumKnown]. The zero value is ready for use.
+//
+// A page may have as many names as tags, so a name costs little: its text stands
+// after that of the name before, and the table of hashes has no pointers.
 type Names struct {
-	tags    map[string]Tag
-	names   []string
-	size    int    // bytes of names
-	lowered []byte // scratch memory: a name in lower case
+	text    *strings.Builder // of all names
+	ends    []int            // where each ends in text
+	slots   []nameSlot       // a hash table; its length is a power of two, half of it free
+	seed    maphash.Seed     // so that no page can choose names that collide
+	lowered []byte           // scratch memory: a name in lower case
 }
 
-// maxKept is how many bytes of names are remembered from page to page.
-const maxKept = 4096
+// A nameSlot is a name in the table of hashes.
+type nameSlot struct {
+	hash   uint32
+	number uint32 // from 1; 0 where the slot is free
+}
+
+const (
+	maxKept  = 4096 // bytes of names that are remembered from page to page
+	minSlots = 64
+)
 
 // NextPage tells that another page begins. The names of the pages before keep
 // their numbers, unless they take much memory; then they are forgotten.
 func (n *Names) NextPage() {
-	if n.size > maxKept {
+	if n.text != nil && n.text.Len() > maxKept {
 		*n = Names{}
 	}
 }
@@ -94,40 +109,90 @@ func (n *Names) Tag(name []byte, h Hash) Tag {
 		}
 		n.lowered = append(n.lowered, ascii.Lower(c))
 	}
-	t, ok := n.tags[string(n.lowered)]
-	if !ok {
-		t = n.add(string(n.lowered))
+	if 2*len(n.ends) >= len(n.slots) {
+		n.grow()
 	}
-	return t
+	hash := uint32(maphash.Bytes(n.seed, n.lowered))
+	slot := n.find(hash)
+	if slot.number == 0 {
+		n.text.Write(n.lowered)
+		n.ends = append(n.ends, n.text.Len())
+		*slot = nameSlot{hash: hash, number: uint32(len(n.ends))}
+	}
+	return NumKnown + Tag(slot.number) - 1
 }
 
-// add numbers a new name.
-func (n *Names) add(name string) Tag {
-	if n.tags == nil {
-		n.tags = make(map[string]Tag)
+// find returns the slot of the name in lowered, or the free one where it belongs.
+func (n *Names) find(hash uint32) *nameSlot {
+	mask := uint32(len(n.slots) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		s := &n.slots[i]
+		if s.number == 0 || s.hash == hash && n.Name(NumKnown+Tag(s.number)-1) == string(n.lowered) {
+			return s
+		}
 	}
-	t := NumKnown + Tag(len(n.names))
-	n.names = append(n.names, name)
-	n.tags[name] = t
-	n.size += len(name)
-	return t
+}
+
+// grow doubles the table of hashes.
+func (n *Names) grow() {
+	if n.text == nil {
+		n.text, n.seed = new(strings.Builder), maphash.MakeSeed()
+	}
+	before := n.slots
+	n.slots = make([]nameSlot, max(minSlots, 2*len(before)))
+	mask := uint32(len(n.slots) - 1)
+	for _, s := range before {
+		if s.number == 0 {
+			continue
+		}
+		i := s.hash & mask
+		for n.slots[i].number != 0 {
+			i = (i + 1) & mask
+		}
+		n.slots[i] = s
+	}
 }
 
 // Name returns the name of a tag.
-func (n *Names) Name(t Tag) string {
-	if t >= NumKnown {
-		return n.names[t-NumKnown]
-	}
-	return t.String()
-}
-
-// All returns the names without a constant, beginning with that of the tag
-// [NumKnown]. There may be a few of earlier pages. The slice must not be changed;
-// it stays valid when more names are added.
-func (n *Names) All() []string { return n.names }
+func (n *Names) Name(t Tag) string { return n.List().Name(t) }
 
 // Size returns about how many bytes of memory the names take.
 func (n *Names) Size() int {
-	const entry = 64 // of the map and the slice, without the text of the name
-	return n.size + len(n.names)*entry + cap(n.lowered)
+	const end, slot = 8, 8
+	size := cap(n.ends)*end + len(n.slots)*slot + cap(n.lowered)
+	if n.text != nil {
+		size += n.text.Cap()
+	}
+	return size
+}
+
+// List returns the names that have been numbered so far.
+func (n *Names) List() NameList {
+	if n.text == nil {
+		return NameList{}
+	}
+	return NameList{text: n.text.String(), ends: n.ends}
+}
+
+// A NameList is the names of a page, and maybe a few of earlier pages. It does not
+// change when [Names] number more.
+type NameList struct {
+	text string
+	ends []int
+}
+
+// Len returns how many names there are that have no constant.
+func (l NameList) Len() int { return len(l.ends) }
+
+// Name returns the name of a tag.
+func (l NameList) Name(t Tag) string {
+	if t < NumKnown {
+		return t.String()
+	}
+	i := t - NumKnown
+	begin := 0
+	if i > 0 {
+		begin = l.ends[i-1]
+	}
+	return l.text[begin:l.ends[i]]
 }

@@ -21,8 +21,8 @@ func TestKnown(t *testing.T) {
 			}
 		}
 	}
-	if len(n.All()) > 0 {
-		t.Errorf("numbered %q", n.All())
+	if n.List().Len() > 0 {
+		t.Errorf("numbered %q", listed(n.List()))
 	}
 	if Tag(-1).String() != "" || NumKnown.String() != "" || None.String() != "" {
 		t.Errorf("names of no tags: %q, %q, %q", Tag(-1).String(), NumKnown.String(), None.String())
@@ -40,11 +40,42 @@ func TestNames(t *testing.T) {
 		t.Errorf("numbers %d, want %d", got, want)
 	}
 	want := []string{"x-a", "x-b", "é", "xÉ", "xé", "a\ufffdb", ""} // the case of ASCII letters only
-	if !slices.Equal(n.All(), want) {
-		t.Errorf("names %q, want %q", n.All(), want)
+	if !slices.Equal(listed(n.List()), want) {
+		t.Errorf("names %q, want %q", listed(n.List()), want)
 	}
 	if n.Name(NumKnown+1) != "x-b" || n.Name(P) != "p" {
 		t.Errorf("names %q, %q", n.Name(NumKnown+1), n.Name(P))
+	}
+}
+
+// listed returns the names of a list.
+func listed(l NameList) (names []string) {
+	for i := range l.Len() {
+		names = append(names, l.Name(NumKnown+Tag(i)))
+	}
+	return names
+}
+
+// TestNamesAreCheap: a name takes no allocation of its own and at most 64 bytes of
+// memory, however many there are.
+func TestNamesAreCheap(t *testing.T) {
+	names := make([][]byte, 200_000)
+	for i := range names {
+		names[i] = fmt.Appendf(nil, "a%x", i)
+	}
+	for _, many := range []int{len(names) / 8, len(names)} {
+		var n Names
+		allocs := testing.AllocsPerRun(1, func() {
+			n = Names{}
+			for range 2 {
+				for _, name := range names[:many] {
+					n.Tag(name, HashOf(name))
+				}
+			}
+		})
+		if allocs > 150 || n.Size() > 64*many || n.List().Len() != many {
+			t.Errorf("%d names: %.0f allocations, %d bytes, %d numbers", many, allocs, n.Size(), n.List().Len())
+		}
 	}
 }
 
@@ -58,16 +89,16 @@ func TestNextPage(t *testing.T) {
 	if add("x-b"); add("x-a") != first {
 		t.Error("a name has another number on the next page")
 	}
-	before := n.All()
+	before := n.List()
 	for i := range maxKept {
 		add(fmt.Sprintf("x%d", i))
 	}
 	n.NextPage()
-	if len(n.All()) > 0 || n.Size() > 0 {
-		t.Errorf("%d names, %d bytes are left", len(n.All()), n.Size())
+	if n.List().Len() > 0 || n.Size() > 0 {
+		t.Errorf("%d names, %d bytes are left", n.List().Len(), n.Size())
 	}
-	if add("y"); !slices.Equal(before, []string{"x-a", "x-b"}) {
-		t.Errorf("the names of a page before became %q", before)
+	if add("y"); !slices.Equal(listed(before), []string{"x-a", "x-b"}) {
+		t.Errorf("the names of a page before became %q", listed(before))
 	}
 }
 
