@@ -37,7 +37,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 3 true <nil>
-	// stoplists: line 2 is not UTF-8; save the list as UTF-8, for example by `iconv -f windows-1252 -t UTF-8`
+	// stoplists: line 2 is not UTF-8; save the list as UTF-8, for example with `iconv -f windows-1252 -t utf-8`
 }
 
 func ExampleLanguages() {

@@ -43,7 +43,7 @@ func openVocabulary() *allWords {
 	for _, e := range languages {
 		count += min(e.Words, maxRank)
 	}
-	numbers := newNumbering(count)
+	numbers := newBuilder(count)
 	all := make([]listed, 0, count)
 	var u unpacker
 	for i, e := range languages {
@@ -57,7 +57,7 @@ func openVocabulary() *allWords {
 		v.prior[i] = prior(e.CorpusTokens)
 		all = numbers.enter(all, uint16(i), text, zipf(e))
 	}
-	v.words = numbers.finish()
+	v.words = numbers.list()
 	v.order(all)
 	return v
 }
@@ -75,46 +75,12 @@ type listed struct {
 	weight   uint16
 }
 
-// numbering gives each different word a number. It is a List that still grows.
-type numbering struct {
-	List
-	text []byte
-}
-
-func newNumbering(most int) *numbering {
-	b := &numbering{List: List{starts: make([]uint32, 1, most+1)}, text: make([]byte, 0, 8*most)}
-	b.makeRoom(most)
-	return b
-}
-
-// number returns the number of a folded word, a new one where there is none.
-func (b *numbering) number(word string) uint32 {
-	mask := uint32(len(b.slots) - 1)
-	place, rest := b.split(hashString(word))
-	for ; b.slots[place] != 0; place = (place + 1) & mask {
-		n := b.slots[place] & mask
-		if b.slots[place]&^mask == rest && string(b.text[b.starts[n-1]:b.starts[n]-1]) == word {
-			return n
-		}
-	}
-	b.text = append(append(b.text, word...), '\n')
-	b.starts = append(b.starts, uint32(len(b.text)))
-	n := uint32(len(b.starts) - 1)
-	b.slots[place] = rest | n
-	return n
-}
-
-func (b *numbering) finish() *List {
-	b.List.text = string(b.text)
-	return &b.List
-}
-
 // enter numbers the words of a list and adds them to what is listed.
-func (b *numbering) enter(all []listed, language uint16, text string, weightOf func(rank int) uint16) []listed {
+func (b *builder) enter(all []listed, language uint16, text string, weightOf func(rank int) uint16) []listed {
 	for rank := 0; rank < maxRank && text != ""; rank++ {
 		word, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		all = append(all, listed{b.number(word), language, weightOf(rank)})
+		all = append(all, listed{b.add(word), language, weightOf(rank)})
 	}
 	return all
 }
