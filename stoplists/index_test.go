@@ -31,7 +31,9 @@ func TestFind(t *testing.T) {
 		{"Czech", "cs"}, {"czech", "cs"}, {"Serbo_Croatian", "sh"}, {"serbo-croatian", "sh"}, {"SERBO CROATIAN", "sh"},
 		{"Norwegian_Bokmal", "nb"}, {"Norwegian Bokmål", "nb"}, {"norwegian bokma\u030al", "nb"}, {"Tagalog", "tl"}, {"Filipino", "tl"},
 		{"Simple_English", "en"}, {"Belarusian_Taraskievica", "be"}, {"Bengali", "bn"}, {"Bangla", "bn"}, {"romansh", "rm-rumgr"},
-		{"Serbian (Latin)", "sr-Latn"},
+		{"Serbian (Latin)", "sr-Latn"}, {"Saint Lucian Creole French", "acf"}, {"konso", "kxc"},
+		// a code before the name of another language: Gor is also gqr
+		{"gor", "gor"}, {"ewe", "ee"}, {"Lao", "lo"},
 	} {
 		got, err := Find(c.lang)
 		if err != nil {
@@ -43,7 +45,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	for _, lang := range []string{"", " ", "-", "und", "tlh", "x-private", "Klingon", "cs.txt", "english-czech", "\xff", "en\x00", strings.Repeat("a-", 5000)} {
+	for _, lang := range []string{"", " ", "-", "und", "tlh", "x-private", "Klingon", "tol", "Tol", "Mon", "cs.txt", "english-czech", "\xff", "en\x00", strings.Repeat("a-", 5000)} {
 		if _, err := Find(lang); !errors.Is(err, ErrUnknownLanguage) || !strings.Contains(err.Error(), "-list-stoplists") {
 			t.Errorf("Find(%.20q): %v", lang, err)
 		}
@@ -57,7 +59,7 @@ func TestUnknownLanguage(t *testing.T) {
 func TestNamesAreTheirOwn(t *testing.T) {
 	for _, lang := range Languages() {
 		for _, name := range []string{lang.Tag, lang.JusText, lang.Name, strings.ToUpper(lang.Tag), strings.ReplaceAll(lang.Tag, "-", "_")} {
-			if name == "" {
+			if name == "" || name == lang.Name && len(name) <= shortName {
 				continue
 			}
 			if got, err := Find(name); err != nil || got.Tag != lang.Tag {
@@ -111,9 +113,16 @@ func TestLanguages(t *testing.T) {
 		t.Error("not sorted by tag")
 	}
 	for _, lang := range languages {
-		if lang.Name == "" || lang.Source == "" || lang.Words == 0 || lang.Coverage < 0 || lang.Coverage > 1 || lang.CorpusTokens < 0 {
+		if lang.Name == "" || lang.Name == lang.Tag || lang.Source == "" || lang.Words == 0 || lang.Coverage < 0 || lang.Coverage > 1 {
 			t.Errorf("%+v", lang)
 		}
+	}
+	names := make(map[string]string)
+	for _, lang := range languages {
+		if other := names[lang.Name]; other != "" {
+			t.Errorf("%s and %s are both named %s", other, lang.Tag, lang.Name)
+		}
+		names[lang.Name] = lang.Tag
 	}
 	languages[0].Tag = "changed"
 	if Languages()[0].Tag == "changed" {

@@ -54,7 +54,7 @@ func openVocabulary() *allWords {
 		text, _ := u.unpack(e)
 		script := scriptOfList(text)
 		v.written[script] = append(v.written[script], i)
-		v.prior[i] = prior(e.CorpusTokens)
+		v.prior[i] = prior(e.tokens)
 		all = numbers.enter(all, uint16(i), text, zipf(e))
 	}
 	v.words = numbers.list()

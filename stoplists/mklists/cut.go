@@ -105,11 +105,14 @@ func (c *cutter) cutList(tag string, t *table) (row, *stoplists.List) {
 		return row{}, nil
 	}
 	list = stoplists.New(respell(tag, list.Words())...)
-	return row{stoplists.Language{
-		Tag: tag, Name: englishName(tag), JusText: c.names[tag], Words: list.Len(),
-		Coverage:     math.Round(covered*1e4) / 1e4, // as in index.tsv
-		CorpusTokens: t.tokens, Source: sourceNames(t.sources),
-	}}, list
+	return row{
+		Language: stoplists.Language{
+			Tag: tag, JusText: c.names[tag],
+			Coverage: math.Round(covered*1e4) / 1e4, // as in index.tsv
+			Source:   sourceNames(t.sources),
+		},
+		tokens: t.tokens,
+	}, list
 }
 
 // rarest is the frequency of the last word of a list that was cut from frequencies, 0

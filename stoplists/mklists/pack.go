@@ -11,19 +11,19 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"github.com/seed42075109/justext/stoplists"
 )
 
 // row is a line of index.tsv.
-type row struct{ stoplists.Language }
+type row struct {
+	stoplists.Language
+	tokens int // running words counted
+}
 
 const columns = "Tag\tName\tJusText\tWords\tCoverage\tCorpusTokens\tSource"
 
 func (r row) String() string {
-	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.CorpusTokens, r.Source)
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.tokens, r.Source)
 }
 
 // packLists writes lists.bin, index.tsv and the table of README.md from
@@ -43,7 +43,10 @@ func packLists(rows map[string]row) error {
 		}
 		r, ok := rows[tag]
 		if !ok {
-			r = row{stoplists.Language{Tag: tag, Name: englishName(tag), Source: "by hand"}}
+			r = row{Language: stoplists.Language{Tag: tag, Source: "by hand"}}
+		}
+		if r.Name = englishName(tag); r.Name == "" {
+			return fmt.Errorf("%s: the language has no name; add it to mklists/names.tsv", tag)
 		}
 		r.Words = list.Len()
 		lines = append(lines, r)
@@ -78,9 +81,10 @@ func parseRow(f []string) (row, error) {
 		return row{}, err
 	}
 	tokens, err := strconv.Atoi(f[5])
-	return row{stoplists.Language{
-		Tag: f[0], Name: f[1], JusText: f[2], Coverage: coverage, CorpusTokens: tokens, Source: f[6],
-	}}, err
+	return row{
+		Language: stoplists.Language{Tag: f[0], JusText: f[2], Coverage: coverage, Source: f[6]},
+		tokens:   tokens,
+	}, err
 }
 
 func listFile(tag string) string { return filepath.Join("lists", tag+".txt") }
@@ -168,32 +172,4 @@ func indexText(rows []row) []byte {
 		fmt.Fprintln(&b, r)
 	}
 	return b.Bytes()
-}
-
-// ownNames are the names of tags that Unicode's CLDR has no name of their own for.
-var ownNames = map[string]string{
-	"kzj":           "Coastal Kadazan",
-	"rm-puter":      "Romansh (Puter)",
-	"rm-rumgr":      "Romansh (Rumantsch Grischun)",
-	"rm-surmiran":   "Romansh (Surmiran)",
-	"rm-sursilv":    "Romansh (Sursilvan)",
-	"rm-sutsilv":    "Romansh (Sutsilvan)",
-	"rm-vallader":   "Romansh (Vallader)",
-	"sr-Latn":       "Serbian (Latin)", // CLDR: Serbo-Croatian, which is sh here
-	"vec-u-sd-itpd": "Venetian (Padua)",
-}
-
-// englishName is CLDR's name of the language, or the tag.
-func englishName(tag string) string {
-	if name, ok := ownNames[tag]; ok {
-		return name
-	}
-	t, err := language.Raw.Parse(tag)
-	if err != nil {
-		return tag
-	}
-	if name := display.English.Tags().Name(t); name != "" && !strings.HasPrefix(name, "Unknown language") {
-		return name
-	}
-	return tag
 }

@@ -40,10 +40,10 @@ func languageTable(rows []row) string {
 
 // corpusSize is the number of words counted; the tables have this one number for wordfreq.
 func corpusSize(r row) string {
-	if r.CorpusTokens == 100_000_000 {
+	if r.tokens == 100_000_000 {
 		return "over 100,000,000"
 	}
-	return thousands(r.CorpusTokens)
+	return thousands(r.tokens)
 }
 
 func thousands(n int) string {
