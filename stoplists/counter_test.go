@@ -29,7 +29,7 @@ func TestCounterAdd(t *testing.T) {
 		var counter Counter
 		counter.Add(c.text)
 		var got []string
-		for _, f := range counter.Frequencies() {
+		for _, f := range counter.frequencies() {
 			got = append(got, f.Word)
 		}
 		if !slices.Equal(got, c.want) || counter.Words() != c.words {

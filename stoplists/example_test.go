@@ -79,7 +79,7 @@ func ExampleCounter() {
 	fmt.Printf("%q cover %.2f of %d running words\n", words, covered, counter.Words())
 
 	rarest := words[len(words)-1]
-	if n := counter.Count(rarest); n < stoplists.SoundCount {
+	if n := counter.Count(rarest); n < stoplists.MinCount {
 		fmt.Printf("%q was counted %d times: too few texts\n", rarest, n)
 	}
 	// Output:

@@ -26,8 +26,8 @@ func (r row) String() string {
 	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.tokens, r.Source)
 }
 
-// packLists writes lists.bin, index.tsv and the table of README.md from
-// lists/*.txt. What the text of a list does not tell comes from rows; a list
+// packLists writes lists.bin, index.tsv and the table in LANGUAGES.md from
+// lists/*.txt. What the text of a list does not tell is in rows; a list
 // without a row is new and made by hand.
 func packLists(rows map[string]row) error {
 	tags, err := listTags()
@@ -61,7 +61,7 @@ func packLists(rows map[string]row) error {
 	return replacePart("table", languageTable(lines))
 }
 
-// readIndex reads index.tsv as it is.
+// readIndex reads the rows of index.tsv, by tag.
 func readIndex() (map[string]row, error) {
 	rows := make(map[string]row)
 	err := eachLine("index.tsv", 7, func(f []string) error {
@@ -100,8 +100,8 @@ func listTags() ([]string, error) {
 	return files, err
 }
 
-// replaceLists writes the lists in place of those that are there, so that a
-// language that is no longer chosen does not stay behind.
+// replaceLists removes all lists and writes the given ones, so that no language
+// remains that is no longer chosen.
 func replaceLists(lists map[string]*stoplists.List) error {
 	files, err := listFiles()
 	if err != nil {
@@ -145,7 +145,7 @@ func listText(list *stoplists.List) string {
 	return b.String()
 }
 
-// compress makes a block of a list. Writing to memory does not fail.
+// compress returns the block of a list. Writing to memory does not fail.
 func compress(text string) []byte {
 	var b bytes.Buffer
 	w, _ := flate.NewWriter(&b, flate.BestCompression)
@@ -154,7 +154,8 @@ func compress(text string) []byte {
 	return b.Bytes()
 }
 
-// container puts the blocks behind their number and where each ends.
+// container returns lists.bin: the number of blocks, the offset of the end of each,
+// and the blocks.
 func container(blocks [][]byte) []byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(len(blocks)))
 	end := 0
