@@ -21,6 +21,7 @@
 package stoplists
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 )
@@ -139,8 +140,7 @@ func (b *builder) add(word string) uint32 {
 	if n := b.find(h, word); n != 0 {
 		return n
 	}
-	const maxText = 1<<32 - 1 // starts are 32 bits wide
-	if len(word) >= maxText-b.buf.Len() {
+	if uint64(b.buf.Len())+uint64(len(word)) >= math.MaxUint32 { // what starts can hold
 		return 0
 	}
 	b.buf.WriteString(word)

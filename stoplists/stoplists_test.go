@@ -98,7 +98,7 @@ func BenchmarkContains(b *testing.B) {
 	}
 }
 
-// A page's words, one after another, as a caller meets them: no two alike.
+// BenchmarkContainsText looks up different words one after another, as in a page.
 func BenchmarkContainsText(b *testing.B) {
 	for _, lang := range []string{"en", "ru", "hi"} {
 		list := mustLookup(b, lang)
@@ -119,7 +119,7 @@ func BenchmarkContainsText(b *testing.B) {
 	}
 }
 
-// Count is Contains for each word.
+// TestCount: Count is Contains for each word.
 func TestCount(t *testing.T) {
 	for _, lang := range []string{"en", "ru", "vi", "hi", "el"} {
 		list := mustLookup(t, lang)

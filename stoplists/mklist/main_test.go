@@ -102,7 +102,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// A text is not overwritten by its list, by whatever name it goes.
+// TestTextsAreKept: a list never overwrites one of its texts, by whatever name.
 func TestTextsAreKept(t *testing.T) {
 	dir := t.TempDir()
 	text, link, other := filepath.Join(dir, "text"), filepath.Join(dir, "link"), filepath.Join(dir, "other")
