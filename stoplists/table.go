@@ -12,13 +12,21 @@ import (
 //
 // The hash is computed code point by code point while a word is folded, which
 // makes it fast, and it is the same in every program, so that words can be made
-// to collide. Therefore a word has only maxProbes slots. If all are taken, it
-// goes into an ordinary map, whose hash nobody can foresee. Building a list and
-// looking a word up thus take linear time whatever the words are. In the
+// to collide. Therefore a search has a budget. Each slot that it visits costs 1, and
+// each comparison with another word costs more. A word that has no free slot within
+// the budget goes into an ordinary map, whose hash nobody can foresee. Building a
+// list and looking a word up thus take linear time whatever the words are. In the
 // lists of this package no word goes there.
+//
+// A search for a word that is in the table visits the same slots as when the word
+// was put there, because no slot is ever emptied. It therefore stays within the budget.
 
-// maxProbes is the number of slots in which a word may be.
-const maxProbes = 32
+const (
+	// maxProbes is the budget of a search: the largest number of slots it visits.
+	maxProbes = 64
+	// mismatchCost is what a comparison with another word costs beside its slot.
+	mismatchCost = 15
+)
 
 // table finds the words of a List by their hashes.
 type table struct {
@@ -61,10 +69,14 @@ func (l *List) insert(n uint32, h uint64) {
 	l.longest = max(l.longest, uint8(min(utf8.RuneCountInString(l.word(n)), math.MaxUint8)))
 	mask := uint32(len(l.slots) - 1)
 	place, rest := l.split(h)
-	for range maxProbes {
-		if l.slots[place] == 0 {
+	for budget := maxProbes; budget > 0; budget-- {
+		slot := l.slots[place]
+		if slot == 0 {
 			l.slots[place] = rest | n
 			return
+		}
+		if slot&^mask == rest {
+			budget -= mismatchCost
 		}
 		place = (place + 1) & mask
 	}
@@ -120,13 +132,16 @@ func (l *List) numberSlow(word string) uint32 {
 	key := f.fold(word)
 	mask := uint32(len(l.slots) - 1)
 	place, rest := l.split(hashBytes(key))
-	for range maxProbes {
+	for budget := maxProbes; budget > 0; budget-- {
 		slot := l.slots[place]
 		if slot == 0 {
 			return 0
 		}
-		if slot&^mask == rest && l.word(slot&mask) == string(key) {
-			return slot & mask
+		if slot&^mask == rest {
+			if l.word(slot&mask) == string(key) {
+				return slot & mask
+			}
+			budget -= mismatchCost
 		}
 		place = (place + 1) & mask
 	}
@@ -138,7 +153,7 @@ func (l *List) numberSlow(word string) uint32 {
 func (l *List) find(h uint64, word string) uint32 {
 	mask := uint32(len(l.slots) - 1)
 	place, rest := l.split(h)
-	for probes := 1; ; probes++ {
+	for budget := maxProbes; budget > 0; budget-- {
 		slot := l.slots[place]
 		if slot == 0 {
 			return 0
@@ -147,12 +162,11 @@ func (l *List) find(h uint64, word string) uint32 {
 			if folded := l.word(slot & mask); folded == word || isFoldOf(folded, word) {
 				return slot & mask
 			}
-		}
-		if probes == maxProbes {
-			return l.findCrowded(word)
+			budget -= mismatchCost
 		}
 		place = (place + 1) & mask
 	}
+	return l.findCrowded(word)
 }
 
 // findCrowded is find for the words that found no slot.
@@ -162,7 +176,11 @@ func (l *List) findCrowded(word string) uint32 {
 	}
 	f := folders.Get().(*folder)
 	defer folders.Put(f)
-	return l.crowded[string(f.fold(word))]
+	f.out = f.out[:0]
+	for _, r := range word {
+		f.out = utf8.AppendRune(f.out, lower(r))
+	}
+	return l.crowded[string(f.out)]
 }
 
 // isFoldOf reports whether the quick way folds word to folded.

@@ -55,15 +55,15 @@ func colliding(words int) []string {
 	return all
 }
 
-// TestCollidingWords: words with the same hash are found, and those beyond the
-// first maxProbes are in the map, so that no look-up visits more slots.
+// TestCollidingWords: words with the same hash are found. All but a few are in the
+// map, so that no search compares with more of them.
 func TestCollidingWords(t *testing.T) {
 	words := colliding(1 << 13)
 	list := New(words[:1<<12]...)
 	if hashString(words[0]) != hashString(words[1]) {
 		t.Fatal("the words do not collide")
 	}
-	if want := 1<<12 - maxProbes; len(list.crowded) != want {
+	if want := 1<<12 - maxProbes/(1+mismatchCost); len(list.crowded) != want {
 		t.Errorf("%d words in the map, want %d", len(list.crowded), want)
 	}
 	for i, word := range words {
@@ -78,6 +78,20 @@ func TestCollidingWords(t *testing.T) {
 	}
 	if list.Contains("bб") || list.Contains(words[0]+"\u0301") || list.Contains(norm.NFD.String(words[0]+"й")) {
 		t.Error("a word that is not there was found")
+	}
+}
+
+// TestCrowdedDoesNotAllocate: looking up a word in the map does not allocate either.
+func TestCrowdedDoesNotAllocate(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector makes sync.Pool allocate")
+	}
+	words := colliding(100)
+	list := New(words...)
+	for _, word := range []string{words[99], strings.ToUpper(words[99]), norm.NFD.String(words[99]), words[99][3:] + "bб"} {
+		if n := testing.AllocsPerRun(200, func() { list.Contains(word) }); n != 0 {
+			t.Errorf("%q: %v allocations", word, n)
+		}
 	}
 }
 
