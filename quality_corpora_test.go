@@ -198,12 +198,12 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 			covers := p.covers(s.ranks)
 			table = append(table, fmt.Sprintf("| %s | %d | %d | %d | %.3f | %.2f | %.2f | %s |",
 				lang, size, s.list.Len(), s.rarest, covers, words, running, judge(pages, s.list).against(byFull)))
-			if s.rarest >= stoplists.SoundCount && covers < corpusCoverage-0.04 {
+			if s.rarest >= stoplists.MinCount && covers < corpusCoverage-0.04 {
 				t.Errorf("%s: the rarest of %d words occurs %d times, and they cover %.3f", lang, size, s.rarest, covers)
 			}
 		}
 	}
-	refdata.CheckTable(t, "stoplists/README.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
 }
 
 // A verdict is what a list makes of pages.
@@ -262,5 +262,5 @@ func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 			t.Errorf("%s: %.3f, reckoned with", lang, got)
 		}
 	}
-	refdata.CheckTable(t, "stoplists/README.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
 }

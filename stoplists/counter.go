@@ -7,25 +7,30 @@ import (
 	"unicode"
 )
 
-// SoundCount is how often the rarest word of a list has to occur in the texts
-// that the list is cut from. A smaller corpus has names and chance words where
-// the language has others that are as frequent: README.md has the measurement.
-const SoundCount = 4
+// MinCount is the number of times that the rarest word of a list should occur in
+// the texts from which the list is made. Lists from smaller texts have names and
+// chance words in place of frequent words of the language; MEASUREMENTS.md has the
+// figures.
+const MinCount = 4
 
-// A Frequency is a word and how often it occurs: a number of times, or any
-// measure in proportion to it.
+// A Frequency is a word of a frequency table.
 type Frequency struct {
-	Word  string
+	Word string
+	// Count is how often the word occurs: a number of times, or anything
+	// proportional to it, such as occurrences in a million words.
 	Count float64
 }
 
-// Cut makes a stop list of the most frequent words: as few as cover the given
-// share, from 0 to 1, of total running words. The frequencies are sorted, most
-// frequent first; total is in their measure, and larger than their sum where
-// rare words have been left out of them. covered is the share that the list
-// covers: less than asked for only if all words together do.
+// Cut makes a stop list from a frequency table: the smallest set of most frequent
+// words that covers the given share of running text, over 0 and up to 1. The lists
+// of this package cover 0.70. To make a list from texts, use a [Counter].
 //
-// All lists of this package are cut by it, from tables; for texts see [Counter].
+// The frequencies must be sorted, the most frequent word first. The total is the
+// size of the text in running words, in the same measure as the counts. It is more
+// than their sum if the table lacks rare words.
+//
+// The second result is the share that the list covers. It is below the given share
+// only if all words of the table together are.
 func Cut(frequencies []Frequency, total, share float64) (list *List, covered float64) {
 	var words []string
 	sum := 0.0
@@ -42,21 +47,20 @@ func Cut(frequencies []Frequency, total, share float64) (list *List, covered flo
 	return New(words...), sum / total
 }
 
-// A Counter counts the words of texts, to make a stop list of them. The zero
-// Counter is ready to use. It is not safe for concurrent use.
+// A Counter counts the words of texts to make a stop list from them. The zero
+// Counter is ready to use. A Counter is not safe for concurrent use.
 type Counter struct {
 	counts map[string]int
 	words  int
 }
 
-// Add counts the words of a text. They are parted by white space, as the words
-// of a page are. Punctuation and symbols around a word are cut off, so that
-// "house," is counted as house; those within it stay, for [List.Contains] meets
-// them too. Words are folded as New does. What has no letter, such as a number
-// or a dash, is no word.
+// Add counts the words of a text. Words are separated by white space, as they are on
+// a page, and folded as by [New]. Punctuation and symbols around a word are
+// removed, so that "house," counts as house. Those within a word are kept, because
+// [List.Contains] keeps them too. A string without a letter, such as a number or a
+// dash, is not a word.
 //
-// A text of a language that is written without spaces has to be cut into words
-// before.
+// Text in a language written without spaces has to be segmented into words first.
 func (c *Counter) Add(text string) {
 	if c.counts == nil {
 		c.counts = make(map[string]int)
@@ -71,34 +75,38 @@ func (c *Counter) Add(text string) {
 	}
 }
 
-// isAround reports whether a code point is no part of a word that it begins or ends.
+// isAround reports whether a code point at the beginning or end of a word is not part
+// of it.
 func isAround(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r)
 }
 
-// Words is the number of running words that were added.
+// Words returns the number of running words added so far.
 func (c *Counter) Words() int { return c.words }
 
-// Count is how often a word was added, in any case and normal form.
+// Count returns how often a word was added, whatever its case and normal form.
 func (c *Counter) Count(word string) int { return c.counts[fold(word)] }
 
-// Frequencies gives all words, most frequent first, and by the alphabet where
-// they are equally frequent.
-func (c *Counter) Frequencies() []Frequency {
-	frequencies := make([]Frequency, 0, len(c.counts))
+// frequencies returns all words, the most frequent first. Words that are equally
+// frequent are in the order of their code points.
+func (c *Counter) frequencies() []Frequency {
+	all := make([]Frequency, 0, len(c.counts))
 	for word, n := range c.counts {
-		frequencies = append(frequencies, Frequency{word, float64(n)})
+		all = append(all, Frequency{word, float64(n)})
 	}
-	slices.SortFunc(frequencies, func(a, b Frequency) int {
+	slices.SortFunc(all, func(a, b Frequency) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Word, b.Word))
 	})
-	return frequencies
+	return all
 }
 
-// List cuts a stop list that covers the given share, above 0 to 1, of the
-// running words added; 0.70 is that of the lists of this package. covered is
-// what it covers, a little more. Look at the [Counter.Count] of the last word:
-// below [SoundCount] the texts are too few.
+// List makes a stop list: the smallest set of most frequent words that covers the
+// given share of the running words added, over 0 and up to 1. The lists of this
+// package cover 0.70. The second result is the share that the list covers, usually a
+// little more.
+//
+// Lists from small texts are poor: the [Counter.Count] of the list's last word should
+// be at least [MinCount].
 func (c *Counter) List(share float64) (list *List, covered float64) {
-	return Cut(c.Frequencies(), float64(c.words), share)
+	return Cut(c.frequencies(), float64(c.words), share)
 }

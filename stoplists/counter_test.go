@@ -29,7 +29,7 @@ func TestCounterAdd(t *testing.T) {
 		var counter Counter
 		counter.Add(c.text)
 		var got []string
-		for _, f := range counter.Frequencies() {
+		for _, f := range counter.frequencies() {
 			got = append(got, f.Word)
 		}
 		if !slices.Equal(got, c.want) || counter.Words() != c.words {
@@ -50,7 +50,7 @@ func TestCut(t *testing.T) {
 		{0.8, 100, "a b", 0.8},
 		{1, 100, "a b c d", 1},
 		{0.5, 200, "a b c d", 0.5},
-		{0.7, 200, "a b c d", 0.5}, // there are no more
+		{0.7, 200, "a b c d", 0.5}, // the table has no more words
 		{0, 100, "", 0},
 	} {
 		list, covered := Cut(frequencies, c.total, c.share)
@@ -63,8 +63,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// The list finds what was counted: as many words of the text as it says that
-// it covers, and no shorter one does.
+// TestCounterListCovers: the list finds as many words of the text as it says that it
+// covers, and no shorter list covers enough.
 func TestCounterListCovers(t *testing.T) {
 	text := strings.Repeat("The house and the garden of the man; and the Dog. ", 7) + "a cat"
 	var counter Counter

@@ -9,35 +9,36 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Folding makes one of all spellings of a word: the words of a list and the
-// words of a page meet in it. It is
+// Folding gives all spellings of a word the same form, in which the words of a page
+// are compared with those of a list. It has three steps:
 //
-//   - normal form C (Unicode Standard Annex #15), so that é is one code point
-//     whether the page wrote one or two,
-//   - then lower case, code point by code point (unicode.ToLower), with two cares
-//     of Unicode's SpecialCasing.txt: Σ that has a letter before it and none
-//     after it in the word becomes ς, so that ΛΟΓΟΣ is λόγος without its accent
-//     and not λογοσ; and a dot above (U+0307) right after i is dropped, so that
-//     Turkish İ, which full Unicode lower-cases to i and that dot, is i,
-//   - then normal form C again, for lower case can bring together what composes:
-//     J and a caron are two code points in every form, ǰ is one.
+//   - Normal form C (Unicode Standard Annex #15), so that é is one code point
+//     whether the page has one or two.
+//   - Lower case, code point by code point (unicode.ToLower), with two rules of
+//     Unicode's SpecialCasing.txt. Σ becomes ς if it has a letter before it and
+//     none after it in the word: ΛΟΓΟΣ becomes λογος and not λογοσ. A dot above
+//     (U+0307) directly after i is dropped, so that Turkish İ, whose full
+//     lower case is i with that dot, becomes i.
+//   - Normal form C again, because lower case letters can compose where capitals
+//     do not: J with a caron is always two code points, but ǰ is one.
 //
-// Bytes that are not UTF-8 become U+FFFD each. Folding a folded word changes nothing.
+// Each byte that is not part of valid UTF-8 becomes U+FFFD. Folding a folded word
+// does not change it.
 //
-// There are two ways to the same result. The quick way reads each code point
-// once and lower-cases it through a table; it is right as long as nothing in the
-// word can be reordered or composed, which the traits of neighbours tell
-// (fold_tables.go). The slow way is the definition above.
+// There are two ways to this result. The slow way is the definition above. The quick
+// way reads each code point once and looks up its lower case in a table. It is right
+// if nothing in the word can be reordered or composed, which follows from the traits
+// of neighbouring code points (fold_tables.go).
 
-// The traits of a code point that the quick way asks for.
+// The traits of a code point.
 const (
 	traitMark  = 1 << iota // its canonical combining class is not 0
 	traitRight             // it is the second of a pair that NFC composes
-	traitLeft              // it, or its lower case, is the first of such a pair
-	traitHard              // for the slow way: not in NFC by itself, capital sigma, or not known here
+	traitLeft              // it or its lower case is the first of such a pair
+	traitHard              // it needs the slow way: not in NFC by itself, capital sigma, or not in the table
 )
 
-// fold gives the word in the form in which lists hold it.
+// fold returns the folded word.
 func fold(word string) string {
 	if isQuick(word) {
 		return strings.Map(lower, word)
@@ -60,15 +61,16 @@ func isQuick(word string) bool {
 	return true
 }
 
-// needsCare reports whether a code point may change beyond its case, or change
-// place, given the traits of the one before it (0 at the start of a word).
-// Two marks in a row may stand in the wrong order or compose over each other.
+// needsCare reports whether a code point with the traits t may change in more than
+// its case, or change its place, after a code point with the traits prev (0 at the
+// beginning of a word). Two marks in a row may be in the wrong order, or the second
+// may compose across the first.
 func needsCare(prev, t uint8) bool {
 	return t&traitHard != 0 || prev&t&traitMark != 0 || prev&traitLeft != 0 && t&traitRight != 0
 }
 
-// traits looks a code point up. Beyond the table only the ideographs, kana
-// and Korean syllables are told apart, for they are what is written most.
+// traits returns the traits of a code point. After the table it knows the most common
+// letters: ideographs, kana and Korean syllables.
 func traits(r rune) uint8 {
 	switch {
 	case uint(r) < 16*uint(len(traitTable)):
@@ -83,7 +85,7 @@ func traits(r rune) uint8 {
 	return traitHard
 }
 
-// lower is unicode.ToLower without its search where no letter has case.
+// lower is unicode.ToLower, without a search for scripts without case.
 func lower(r rune) rune {
 	if uint(r) < uint(len(lowerTable)) {
 		return rune(lowerTable[r])
@@ -98,8 +100,8 @@ func lowerBeyond(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// decode is utf8.DecodeRuneInString, quicker for the two bytes of the alphabets
-// of Europe and the Near East.
+// decode is utf8.DecodeRuneInString, faster for code points of two bytes, which the
+// alphabets of Europe and the Near East have.
 func decode(s string) (r rune, size int) {
 	if len(s) >= 2 && s[0]-0xC2 < 0xE0-0xC2 && s[1]&0xC0 == 0x80 {
 		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2
@@ -107,7 +109,7 @@ func decode(s string) (r rune, size int) {
 	return utf8.DecodeRuneInString(s)
 }
 
-// folder folds the slow way, and holds what that needs so as not to allocate.
+// A folder folds words in the slow way, with buffers that it reuses.
 type folder struct {
 	iter                 norm.Iter
 	valid, nfc, low, out []byte
@@ -115,7 +117,7 @@ type folder struct {
 
 var folders = sync.Pool{New: func() any { return new(folder) }}
 
-// fold folds a word. The result is valid until the next call.
+// fold returns the folded word. The result is valid until the next call.
 func (f *folder) fold(word string) []byte {
 	f.valid = appendValid(f.valid[:0], word)
 	f.iter.Init(norm.NFC, f.valid)
@@ -126,8 +128,8 @@ func (f *folder) fold(word string) []byte {
 	return f.out
 }
 
-// appendValid makes UTF-8 of any bytes. norm.Iter (x/text v0.37.0) goes round in circles
-// over some that are not, for example "\xe3\xf0\x10\xebz7:C\xf0\xf0\x01\xf0\xe3\xf0\u0323".
+// appendValid appends the word as valid UTF-8. norm.Iter (x/text v0.37.0) does not end
+// for some invalid input, such as "\xe3\xf0\x10\xebz7:C\xf0\xf0\x01\xf0\xe3\xf0\u0323".
 func appendValid(dst []byte, word string) []byte {
 	for _, r := range word {
 		dst = utf8.AppendRune(dst, r)
@@ -144,17 +146,17 @@ func appendAll(dst []byte, iter *norm.Iter) []byte {
 
 func appendLower(dst, word []byte) []byte {
 	var prev rune
-	behindLetter := false
+	afterLetter := false
 	for i, size := 0, 0; i < len(word); i += size {
 		var r rune
 		r, size = utf8.DecodeRune(word[i:])
 		low := lower(r)
-		// Final_Sigma of the Unicode Standard (section 3.13), simpler by taking the
-		// whole word for its surroundings.
-		if r == 'Σ' && behindLetter && !hasLetter(word[i+size:]) {
+		// The condition Final_Sigma (The Unicode Standard, section 3.13), applied to
+		// the whole word.
+		if r == 'Σ' && afterLetter && !hasLetter(word[i+size:]) {
 			low = 'ς'
 		}
-		behindLetter = behindLetter || unicode.IsLetter(r)
+		afterLetter = afterLetter || unicode.IsLetter(r)
 		if low == 0x307 && prev == 'i' {
 			continue
 		}

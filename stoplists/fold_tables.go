@@ -4,7 +4,7 @@ package stoplists
 
 // Unicode 15.0.0 (package unicode), 15.0.0 (package norm).
 
-// lowerTable is unicode.ToLower for the code points of the scripts that have case and stand first.
+// lowerTable has unicode.ToLower for the first scripts, which have case.
 var lowerTable = [0x590]uint16{
 	0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7,
 	0x8, 0x9, 0xa, 0xb, 0xc, 0xd, 0xe, 0xf,
@@ -186,7 +186,7 @@ var lowerTable = [0x590]uint16{
 	0x588, 0x589, 0x58a, 0x58b, 0x58c, 0x58d, 0x58e, 0x58f,
 }
 
-// traitTable holds the traits of sixteen code points in each number, the first in the lowest four bits.
+// traitTable has the traits of sixteen code points in each number, the first in the lowest four bits.
 var traitTable = [0x2100 / 16]uint64{
 	0x0, 0x0, 0x0, 0x444000000000000, 0x4444444444444440, 0x44444444404, 0x4444444444444440, 0x44444444404,
 	0x0, 0x0, 0x400000000, 0x0, 0x4444444444444444, 0x44444404444440, 0x4444444444444444, 0x4044444404444440,

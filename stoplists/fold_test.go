@@ -50,7 +50,7 @@ func TestFold(t *testing.T) {
 // slowFold is the definition, without the quick way.
 func slowFold(word string) string { return string(new(folder).fold(word)) }
 
-// checkFold tests what folding promises of any word.
+// checkFold checks the properties of folding for a word.
 func checkFold(t *testing.T, word string) {
 	t.Helper()
 	folded := fold(word)
@@ -88,9 +88,8 @@ func FuzzFold(f *testing.F) {
 	})
 }
 
-// The tables say nothing that unicode and x/text of this Go would not: each
-// code point alone, and before and after each mark and each letter that can
-// come to stand in a composed one.
+// TestQuickWay: the tables agree with the versions of unicode and x/text in use, for
+// each code point alone and before each mark and each letter that can be composed.
 func TestQuickWay(t *testing.T) {
 	if testing.Short() || raceDetector {
 		t.Skip("two seconds' work, and nothing concurrent")
@@ -122,8 +121,8 @@ func checkPairs(t *testing.T, first rune, second []rune) {
 	}
 }
 
-// Every word of every list folds to itself, from any normal form, and is found
-// by its capitals, except for letters whose capital is that of another letter.
+// TestFoldOfLists: every word of every list folds to itself, from any normal form, and
+// is found in capitals, unless a letter shares its capital with another letter.
 func TestFoldOfLists(t *testing.T) {
 	oneWay := 0
 	for _, lang := range Languages() {
@@ -146,8 +145,8 @@ func TestFoldOfLists(t *testing.T) {
 	t.Logf("%d words have a letter that shares its capital", oneWay)
 }
 
-// hasWayBack reports whether a word comes back from capitals, code point by code
-// point. Turkish ı does not, nor a sigma where Greek does not write it.
+// hasWayBack reports whether a word is the lower case of its capitals, code point by
+// code point. A word with Turkish ı is not, nor one with the wrong sigma.
 func hasWayBack(word string) bool {
 	runes := []rune(word)
 	for i, r := range runes {

@@ -9,8 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// relatives are languages that are near another, each with three paragraphs of
-// about 200 characters that were written for this test, the same in all.
+// relatives returns three paragraphs in each of the languages that are close to
+// another. They have about 200 characters, were written for this test, and say the
+// same in all languages.
 func relatives(t *testing.T) map[string][]string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/relatives/*.txt")
@@ -28,11 +29,11 @@ func relatives(t *testing.T) map[string][]string {
 	return texts
 }
 
-// hardToTell are those whose paragraphs are not always told apart: Bosnian, Croatian
-// and Serbian in Latin letters share nearly all frequent words.
+// hardToTell has the languages whose paragraphs are not always told apart: Bosnian,
+// Croatian and Serbian in Latin script share nearly all frequent words.
 var hardToTell = map[string]bool{"bs": true, "hr": true, "sr-Latn": true}
 
-// TestIdentifyRelatives: a paragraph is enough to tell near relatives.
+// TestIdentifyRelatives: a paragraph is enough to tell close relatives apart.
 func TestIdentifyRelatives(t *testing.T) {
 	right := 0
 	for tag, paragraphs := range relatives(t) {
@@ -56,11 +57,11 @@ func TestIdentifyRelatives(t *testing.T) {
 	}
 	t.Logf("Bosnian, Croatian, Serbian (Latin): %d of 9 paragraphs right", right)
 	if right < 6 {
-		t.Errorf("%d of 9 paragraphs in Bosnian, Croatian and Serbian right, were 7", right)
+		t.Errorf("%d of 9 paragraphs in Bosnian, Croatian and Serbian right, want 6 or more", right)
 	}
 }
 
-// TestIdentifyScripts has texts that their letters decide.
+// TestIdentifyScripts: some languages are identified by their script.
 func TestIdentifyScripts(t *testing.T) {
 	for tag, text := range map[string]string{
 		"el": "Καλημέρα κόσμε", "ka": "გამარჯობა მსოფლიო", "hy": "Բարև աշխարհ", "ko": "안녕하세요 세계",
@@ -110,8 +111,8 @@ func TestIdentifyInPieces(t *testing.T) {
 	}
 }
 
-// TestEveryListHasAScript: a list whose script is not in the table would never be
-// found.
+// TestEveryListHasAScript: a list whose script is not in the table could never be the
+// result.
 func TestEveryListHasAScript(t *testing.T) {
 	v := vocabulary()
 	for _, l := range v.written[noScript] {
@@ -122,7 +123,7 @@ func TestEveryListHasAScript(t *testing.T) {
 	}
 }
 
-// TestCountUnspaced has longest match, letters of other scripts, and what is no letter.
+// TestCountUnspaced: the longest words are found, and only in scripts without spaces.
 func TestCountUnspaced(t *testing.T) {
 	list := New("的", "我们", "我", "a", "今天天气")
 	for _, test := range []struct {
@@ -132,10 +133,10 @@ func TestCountUnspaced(t *testing.T) {
 		{"", 0, 0},
 		{"我", 1, 1},
 		{"我们", 2, 2},      // the longer one
-		{"今天天", 0, 3},     // only a beginning
+		{"今天天", 0, 3},     // only the beginning of a word
 		{"今天天气", 4, 4},    // the longest word
-		{"我的，我们的。", 5, 5}, // punctuation is no letter
-		{"我 们", 1, 2},     // a word does not go on behind a space
+		{"我的，我们的。", 5, 5}, // punctuation is not a letter
+		{"我 们", 1, 2},     // a word ends at a space
 		{"我abc的", 2, 5},   // Latin letters belong to no word
 		{"12:30 我", 1, 1},
 		{"\xff我\xff", 1, 1},
@@ -150,8 +151,8 @@ func TestCountUnspaced(t *testing.T) {
 	}
 }
 
-// TestUnspacedWordsFindThemselves: a word of a list for a language without spaces
-// belongs to a stop word wholly, in either normal form.
+// TestUnspacedWordsFindThemselves: in a word of a list for a language without spaces,
+// every letter belongs to a stop word, in either normal form.
 func TestUnspacedWordsFindThemselves(t *testing.T) {
 	for _, tag := range []string{"zh", "ja", "th", "lo", "km", "my", "bo"} {
 		list, err := Lookup(tag)
@@ -160,7 +161,7 @@ func TestUnspacedWordsFindThemselves(t *testing.T) {
 		}
 		for _, word := range list.Words() {
 			if strings.ContainsFunc(word, func(r rune) bool { return writings[scriptOf(r)].unspaced == "" }) {
-				continue // a few have Latin letters or points in them
+				continue // a few have Latin letters or punctuation
 			}
 			for _, form := range []string{word, norm.NFD.String(word)} {
 				if stop, letters := list.CountUnspaced(form); stop != letters || letters == 0 {
@@ -171,7 +172,7 @@ func TestUnspacedWordsFindThemselves(t *testing.T) {
 	}
 }
 
-// TestIdentifyAFewLetters: a symbol is no language.
+// TestIdentifyAFewLetters: a symbol is not a text in its language.
 func TestIdentifyAFewLetters(t *testing.T) {
 	for _, text := range []string{"12 345 π 67 89", "中 1", "5 kΩ 7 Ω"} {
 		if guess := Identify(text); guess.Tag != "" {
@@ -180,7 +181,7 @@ func TestIdentifyAFewLetters(t *testing.T) {
 	}
 }
 
-// FuzzIdentify: any text has a guess, and the same in one piece or word by word.
+// FuzzIdentify: the numbers of a guess are consistent, whatever the text.
 func FuzzIdentify(f *testing.F) {
 	f.Add("Ráno jsme vyšli z chalupy ještě za tmy.")
 	f.Add("今日は公園で\xffたくさんの人を見ました。")
@@ -204,7 +205,7 @@ func BenchmarkOpenAll(b *testing.B) {
 	}
 }
 
-// BenchmarkIdentify says in which language a text of 600 characters is.
+// BenchmarkIdentify identifies the language of 600 characters.
 func BenchmarkIdentify(b *testing.B) {
 	text, err := os.ReadFile("testdata/relatives/pt.txt")
 	if err != nil {

@@ -16,11 +16,12 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Written by mklists. index.tsv has a line of column names and then a line for
-// each list, sorted by tag. lists.bin has the number of lists, where the block of
-// each ends, counted from the first block (unsigned 32 bits, little endian), and
-// then the blocks, in the order of the index: a list's text, compressed by
-// DEFLATE, so that each opens on its own.
+// The command mklists writes both files. index.tsv has a line of column names and
+// then a line for each list, sorted by tag. lists.bin begins with the number of
+// lists and the offset of the end of each list's block, counted from the first
+// block; these numbers are unsigned, 32 bits wide and little-endian. The blocks
+// follow in the order of the index. Each is the text of a list, compressed by
+// DEFLATE on its own.
 
 //go:embed index.tsv
 var indexTSV string
@@ -28,35 +29,32 @@ var indexTSV string
 //go:embed lists.bin
 var listsBin string
 
-// ErrUnknownLanguage is what Lookup and Find wrap when there is no list.
+// ErrUnknownLanguage is wrapped by the errors of [Lookup] and [Find] when there
+// is no list for the language.
 var ErrUnknownLanguage = errors.New("stoplists: unknown language")
 
-// Language says what a list is for and how it was made.
+// Language describes a stop list of this package.
 type Language struct {
 	// Tag is the BCP 47 language tag, such as "cs" or "sr-Latn".
 	Tag string
-	// Name is the English name, or the tag where Unicode's CLDR has none.
+	// Name is the English name, such as "Czech" or "Serbian (Latin)". No two
+	// languages have the same.
 	Name string
-	// JusText is Python jusText's name of its list for the language, such as
+	// JusText is the name of Python jusText's list for the language, such as
 	// "Serbo_Croatian", or "" if it has none.
 	JusText string
 	// Words is the number of words in the list.
 	Words int
-	// Coverage is the share of running words that are in the list, from 0
-	// to 1, in the texts that the words were counted in; it is estimated where
-	// their rare words were not published (README.md, "Tables without rare
-	// words"). It is 0.70 and a little, less where the counts end before, and 0
-	// where it is not known.
+	// Coverage is the share of running text that the words of the list make up,
+	// from 0 to 1, in the texts from which they were counted. It is a little
+	// over 0.70, less if the published counts end before, and 0 if it is not known.
 	Coverage float64
-	// CorpusTokens is the number of running words that were counted.
-	// 100,000,000 stands for "more than that" where wordfreq is among the
-	// sources, 0 for not known.
-	CorpusTokens int
-	// Source names the collections of counts, joined by " + ".
+	// Source names the collections of word counts, joined by " + ". README.md
+	// has their licences.
 	Source string
 }
 
-// Languages gives all languages that have a list, sorted by Tag.
+// Languages returns all languages that have a list, sorted by Tag.
 func Languages() []Language {
 	entries := index().entries
 	languages := make([]Language, len(entries))
@@ -66,9 +64,9 @@ func Languages() []Language {
 	return languages
 }
 
-// Lookup gives the stop list of a language, named as for Find. The list is
-// opened when it is first asked for, and kept for the life of the program.
-// The error wraps ErrUnknownLanguage.
+// Lookup returns the stop list of a language, given by its tag or name as for
+// [Find]. The list is decompressed at the first call and kept; later calls return
+// the same one. If there is no list, the error wraps [ErrUnknownLanguage].
 func Lookup(lang string) (*List, error) {
 	e, err := find(lang)
 	if err != nil {
@@ -77,18 +75,21 @@ func Lookup(lang string) (*List, error) {
 	return e.open()
 }
 
-// Find tells which list Lookup gives. In any case, and with space, "_" and "-"
-// alike, lang is
+// Find describes the list that [Lookup] returns. Upper and lower case are the
+// same in lang, and so are space, "_" and "-". It is one of the following, and the
+// first that fits decides:
 //
-//   - the tag of a list,
-//   - or Python jusText's name of one ("Czech", "Serbo_Croatian"), or its English name,
-//   - or a BCP 47 tag that is near one: an old or three-letter code ("iw", "ces"),
-//     a language within a macrolanguage ("cmn"), or more than the list's tag:
-//     "pt-BR" finds "pt", "sr-Latn-RS" "sr-Latn", and "sr-ME" too, for Latin is
-//     what is usual there. A script or region without a list of its own
-//     is thus let go, so "zh-Hant" finds "zh".
+//   - the tag of a list;
+//   - the name of a list in Python jusText ("Czech", "Serbo_Croatian");
+//   - the English name of a language, if it has four letters or more: a shorter
+//     one may be the code of another language;
+//   - a BCP 47 tag that leads to that of a list: an old or three-letter code ("iw",
+//     "ces"), a language within a macrolanguage ("cmn"), or a tag with more
+//     subtags. Subtags are removed from the end until there is a list: "pt-BR"
+//     finds "pt", and "zh-Hant" finds "zh". If the tag has no script, the script
+//     usual for it is tried first: "sr-ME" finds "sr-Latn".
 //
-// The error wraps ErrUnknownLanguage.
+// If there is no list, the error wraps [ErrUnknownLanguage].
 func Find(lang string) (Language, error) {
 	e, err := find(lang)
 	if err != nil {
@@ -97,37 +98,41 @@ func Find(lang string) (Language, error) {
 	return e.Language, nil
 }
 
-// aliases are names that neither the index nor x/text resolves as
-// wanted: fold of the name, and tag of the list.
+// aliases lead from keys that neither the index nor x/text resolves as wanted
+// to the key of a list's tag.
 var aliases = map[string]string{
-	// x/text takes no for the main tag and nb for its alias; the list is of Bokmål.
+	// x/text canonicalizes nb to no; the list is for Bokmål.
 	"no": "nb",
-	// Filipino is Tagalog as it is standardised; x/text makes fil of both.
+	// Filipino is the standard form of Tagalog; x/text canonicalizes tl to fil.
 	"fil": "tl",
-	// Sursilvan and others have lists too; this is the common written form.
+	// Each written form of Romansh has a list; this is the common standard.
 	"rm":      "rm-rumgr",
 	"romansh": "rm-rumgr",
-	// The one list for Venetian is of this orthography.
+	// The only list for Venetian is in this orthography.
 	"vec":      "vec-u-sd-itpd",
 	"venetian": "vec-u-sd-itpd",
-	// These have one list, in a script that Unicode does not take for the likely one.
+	// The only list for these is in a script that CLDR does not consider the likely one.
 	"blt": "blt-latn",
 	"ctd": "ctd-latn",
 	// Dari is the Persian of Afghanistan.
 	"prs": "fa",
-	// The names of two Wikipedias that jusText has lists from and we have not.
+	// Python jusText has lists from two Wikipedias for which there are none here.
 	"simple":                  "en",
 	"simple-english":          "en",
 	"belarusian-taraskievica": "be",
 }
 
-// entry is a line of the index and, once asked for, its list.
+// entry is a line of the index and, once it was asked for, its list.
 type entry struct {
 	Language
-	block string // in lists.bin
-	once  sync.Once
-	list  *List
-	err   error
+	// tokens is the number of running words that were counted. 100,000,000
+	// stands for any larger number if wordfreq is among the sources, and 0 for an
+	// unknown one.
+	tokens int
+	block  string // of lists.bin
+	once   sync.Once
+	list   *List
+	err    error
 }
 
 func (e *entry) open() (*List, error) {
@@ -142,20 +147,20 @@ func (e *entry) open() (*List, error) {
 	return e.list, e.err
 }
 
-// An unpacker unpacks lists, in memory that it uses again.
+// An unpacker decompresses lists and reuses its memory.
 type unpacker struct {
 	block strings.Reader
 	flate io.ReadCloser
 	text  bytes.Buffer
 }
 
-// unpack returns the text of a list: its words, a line feed after each.
+// unpack returns the text of a list: its words, each followed by a line feed.
 func (u *unpacker) unpack(e *entry) (string, error) {
 	u.block.Reset(e.block)
 	if u.flate == nil {
 		u.flate = flate.NewReader(&u.block)
 	} else if err := u.flate.(flate.Resetter).Reset(&u.block, nil); err != nil {
-		return "", err // it has none
+		return "", err // documented, but never returned
 	}
 	u.text.Reset()
 	if _, err := u.text.ReadFrom(u.flate); err != nil {
@@ -175,22 +180,28 @@ func parseIndex() *listIndex {
 	lines := strings.Split(strings.TrimSuffix(indexTSV, "\n"), "\n")[1:]
 	x := &listIndex{entries: make([]*entry, 0, len(lines))}
 	for i, line := range lines {
-		x.entries = append(x.entries, &entry{Language: parseLanguage(line), block: block(i)})
+		e := parseEntry(line)
+		e.block = block(i)
+		x.entries = append(x.entries, e)
 	}
 	x.makeKeys()
 	return x
 }
 
-// parseLanguage reads a line of the index, which mklists has written and the tests have read.
-func parseLanguage(line string) Language {
+// parseEntry reads a line of the index. The tests read every line, so none has
+// an error.
+func parseEntry(line string) *entry {
 	f := strings.Split(line, "\t")
 	words, _ := strconv.Atoi(f[3])
 	coverage, _ := strconv.ParseFloat(f[4], 64)
 	tokens, _ := strconv.Atoi(f[5])
-	return Language{Tag: f[0], Name: f[1], JusText: f[2], Words: words, Coverage: coverage, CorpusTokens: tokens, Source: f[6]}
+	return &entry{
+		Language: Language{Tag: f[0], Name: f[1], JusText: f[2], Words: words, Coverage: coverage, Source: f[6]},
+		tokens:   tokens,
+	}
 }
 
-// block gives the compressed text of list i.
+// block returns the compressed text of list i.
 func block(i int) string {
 	const size = 4
 	number := func(i int) uint32 { return binary.LittleEndian.Uint32([]byte(listsBin[size*i : size*(i+1)])) }
@@ -202,24 +213,35 @@ func block(i int) string {
 	return blocks[start:number(i+1)]
 }
 
-// makeKeys enters tags before names and jusText's names before ours: ga is Irish,
-// and not the language Ga.
+// shortName is the length in bytes up to which a name is not looked up, because it
+// may be the code of another language: Mon is spoken in Burma, and mon is Mongolian.
+const shortName = 3
+
+// makeKeys enters all tags before any name, and jusText's names before the
+// others: ga is Irish, and not the language Ga.
 func (x *listIndex) makeKeys() {
 	x.byKey = make(map[string]*entry, 3*len(x.entries))
-	for _, nameOf := range []func(*entry) string{
-		func(e *entry) string { return e.Tag },
-		func(e *entry) string { return e.JusText },
-		func(e *entry) string { return e.Name },
-	} {
-		for _, e := range x.entries {
-			if k := key(nameOf(e)); k != "" && x.byKey[k] == nil {
-				x.byKey[k] = e
-			}
+	for _, e := range x.entries {
+		x.addKey(e.Tag, e)
+	}
+	for _, e := range x.entries {
+		x.addKey(e.JusText, e)
+	}
+	for _, e := range x.entries {
+		if len(e.Name) > shortName {
+			x.addKey(e.Name, e)
 		}
 	}
 }
 
-// key is the form of a tag or name in which they are compared.
+// addKey enters a tag or name, unless it is empty or another entry has it.
+func (x *listIndex) addKey(name string, e *entry) {
+	if k := key(name); k != "" && x.byKey[k] == nil {
+		x.byKey[k] = e
+	}
+}
+
+// key returns the form in which tags and names are compared.
 func key(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '_' {
@@ -229,8 +251,8 @@ func key(name string) string {
 	}, fold(strings.TrimSpace(name)))
 }
 
-// maxName is how many bytes the name of a language may have. Parsing a tag of many
-// subtags takes long, and pages may name any language.
+// maxName is the length in bytes of the longest tag or name that is looked up.
+// Parsing a tag with many subtags takes long, and a page can claim any language.
 const maxName = 100
 
 func find(lang string) (*entry, error) {
@@ -253,11 +275,12 @@ func unknown(lang string) error {
 	return fmt.Errorf("%w: %q; stoplists.Languages (or `justext -list-stoplists`) lists the known ones", ErrUnknownLanguage, lang)
 }
 
-// canonical replaces codes that are old, or within a macrolanguage. Not language.Legacy:
-// it takes sh, which has a list, for sr-Latn, and tl for fil.
+// canonical replaces deprecated codes, and a language by its macrolanguage. It does
+// without language.Legacy, which replaces sh and tl, which have lists, by
+// sr-Latn and fil.
 const canonical = language.DeprecatedBase | language.DeprecatedScript | language.Macro
 
-// candidates gives the keys to look for after k itself, nearest first.
+// candidates returns the keys to look for after k itself, the closest first.
 func candidates(k string) []string {
 	var keys []string
 	if alias, ok := aliases[k]; ok {
@@ -266,16 +289,16 @@ func candidates(k string) []string {
 	if tag, err := canonical.Parse(k); err == nil {
 		keys = appendParents(keys, tag)
 	}
-	// The default of x/text for what only it knows, as cze for cs.
+	// The default canonicalization knows more codes, such as cze for cs.
 	if tag, err := language.Parse(k); err == nil {
 		keys = appendParents(keys, tag)
 	}
 	return keys
 }
 
-// appendParents appends the tag and what it is part of, as RFC 4647 (section 3.4)
-// looks tags up: subtags go from the end. Before the language alone comes the
-// language in the script that is likely for the whole tag.
+// appendParents appends the key of a tag and of what remains as subtags are
+// removed from the end (RFC 4647, section 3.4). The language with the script
+// that is likely for the whole tag comes before the language alone.
 func appendParents(keys []string, tag language.Tag) []string {
 	base, _ := tag.Base()
 	script, _ := tag.Script()

@@ -14,24 +14,26 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct{ lang, want string }{
 		// tags of lists, in any case
 		{"cs", "cs"}, {"CS", "cs"}, {" en ", "en"}, {"sr-Latn", "sr-Latn"}, {"SR_latn", "sr-Latn"}, {"sh", "sh"}, {"rm-sursilv", "rm-sursilv"},
-		// regions, scripts, variants and extensions go
+		// regions, scripts, variants and extensions are dropped
 		{"pt-BR", "pt"}, {"pt_PT", "pt"}, {"zh-TW", "zh"}, {"zh-Hant", "zh"}, {"zh-Hant-HK", "zh"}, {"ro-MD", "ro"}, {"fa-AF", "fa"},
 		{"en-US", "en"}, {"en-US-u-co-phonebk", "en"}, {"de-CH-1996", "de"}, {"be-tarask", "be"}, {"sh-BA", "sh"}, {"bs-Cyrl", "bs"},
-		// the script decides, written or likely
+		// the script decides, whether it is given or likely
 		{"sr-Latn-RS", "sr-Latn"}, {"sr-Cyrl-RS", "sr"}, {"sr-RS", "sr"}, {"sr-ME", "sr-Latn"},
-		// three letters, of both kinds
+		// codes of three letters, terminological and bibliographic
 		{"ces", "cs"}, {"cze", "cs"}, {"eng", "en"}, {"ger", "de"}, {"deu", "de"}, {"hbs", "sh"}, {"nob", "nb"},
-		// old and other codes
+		// deprecated codes and aliases
 		{"iw", "he"}, {"iw-IL", "he"}, {"in", "id"}, {"mo", "ro"}, {"mo-MD", "ro"}, {"jw", "jv"}, {"no", "nb"}, {"no-NO", "nb"}, {"no-bok", "nb"},
 		{"tl", "tl"}, {"fil", "tl"}, {"fil-PH", "tl"}, {"prs", "fa"}, {"rm", "rm-rumgr"}, {"rm-CH", "rm-rumgr"},
 		{"vec", "vec-u-sd-itpd"}, {"vec-IT", "vec-u-sd-itpd"}, {"ctd", "ctd-Latn"},
-		// of a macrolanguage
+		// languages within a macrolanguage
 		{"cmn", "zh"}, {"cmn-Hans-CN", "zh"}, {"arb", "ar"}, {"pes", "fa"}, {"zsm", "ms"}, {"ekk", "et"}, {"lvs", "lv"}, {"swh", "sw"}, {"kmr", "ku"}, {"als", "sq"},
-		// names, jusText's and English
+		// names, those of jusText and others
 		{"Czech", "cs"}, {"czech", "cs"}, {"Serbo_Croatian", "sh"}, {"serbo-croatian", "sh"}, {"SERBO CROATIAN", "sh"},
 		{"Norwegian_Bokmal", "nb"}, {"Norwegian Bokmål", "nb"}, {"norwegian bokma\u030al", "nb"}, {"Tagalog", "tl"}, {"Filipino", "tl"},
 		{"Simple_English", "en"}, {"Belarusian_Taraskievica", "be"}, {"Bengali", "bn"}, {"Bangla", "bn"}, {"romansh", "rm-rumgr"},
-		{"Serbian (Latin)", "sr-Latn"},
+		{"Serbian (Latin)", "sr-Latn"}, {"Saint Lucian Creole French", "acf"}, {"konso", "kxc"},
+		// a code before the name of another language: Gor is also gqr
+		{"gor", "gor"}, {"ewe", "ee"}, {"Lao", "lo"},
 	} {
 		got, err := Find(c.lang)
 		if err != nil {
@@ -43,7 +45,7 @@ func TestFind(t *testing.T) {
 }
 
 func TestUnknownLanguage(t *testing.T) {
-	for _, lang := range []string{"", " ", "-", "und", "tlh", "x-private", "Klingon", "cs.txt", "english-czech", "\xff", "en\x00", strings.Repeat("a-", 5000)} {
+	for _, lang := range []string{"", " ", "-", "und", "tlh", "x-private", "Klingon", "tol", "Tol", "Mon", "cs.txt", "english-czech", "\xff", "en\x00", strings.Repeat("a-", 5000)} {
 		if _, err := Find(lang); !errors.Is(err, ErrUnknownLanguage) || !strings.Contains(err.Error(), "-list-stoplists") {
 			t.Errorf("Find(%.20q): %v", lang, err)
 		}
@@ -53,11 +55,11 @@ func TestUnknownLanguage(t *testing.T) {
 	}
 }
 
-// Every tag and every name of the index leads to its own entry.
+// TestNamesAreTheirOwn: every tag and every name of the index leads to its own entry.
 func TestNamesAreTheirOwn(t *testing.T) {
 	for _, lang := range Languages() {
 		for _, name := range []string{lang.Tag, lang.JusText, lang.Name, strings.ToUpper(lang.Tag), strings.ReplaceAll(lang.Tag, "-", "_")} {
-			if name == "" {
+			if name == "" || name == lang.Name && len(name) <= shortName {
 				continue
 			}
 			if got, err := Find(name); err != nil || got.Tag != lang.Tag {
@@ -75,7 +77,7 @@ func TestNamesAreTheirOwn(t *testing.T) {
 	}
 }
 
-// jusText's names of its lists that the index has, by tag.
+// jusTextNames has the names of jusText's lists that the index has, with their tags.
 var jusTextNames = strings.Fields(`
 	Afrikaans=af Albanian=sq Arabic=ar Armenian=hy Azerbaijani=az Basque=eu Belarusian=be Bengali=bn Bosnian=bs
 	Breton=br Bulgarian=bg Catalan=ca Cebuano=ceb Chuvash=cv Croatian=hr Czech=cs Danish=da Dutch=nl English=en
@@ -111,9 +113,16 @@ func TestLanguages(t *testing.T) {
 		t.Error("not sorted by tag")
 	}
 	for _, lang := range languages {
-		if lang.Name == "" || lang.Source == "" || lang.Words == 0 || lang.Coverage < 0 || lang.Coverage > 1 || lang.CorpusTokens < 0 {
+		if lang.Name == "" || lang.Name == lang.Tag || lang.Source == "" || lang.Words == 0 || lang.Coverage < 0 || lang.Coverage > 1 {
 			t.Errorf("%+v", lang)
 		}
+	}
+	names := make(map[string]string)
+	for _, lang := range languages {
+		if other := names[lang.Name]; other != "" {
+			t.Errorf("%s and %s are both named %s", other, lang.Tag, lang.Name)
+		}
+		names[lang.Name] = lang.Tag
 	}
 	languages[0].Tag = "changed"
 	if Languages()[0].Tag == "changed" {
@@ -121,8 +130,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// lists.bin and index.tsv are what lists/*.txt say: if this fails, run
-// "go run ./mklists -pack" in this folder.
+// TestPackedListsAgree: lists.bin and index.tsv agree with lists/*.txt. If this
+// fails, run "go run ./mklists -pack" in this folder.
 func TestPackedListsAgree(t *testing.T) {
 	files, err := filepath.Glob("lists/*.txt")
 	if err != nil {
@@ -149,7 +158,7 @@ func TestPackedListsAgree(t *testing.T) {
 	}
 }
 
-// What every program that imports the package carries.
+// TestSizeBudget bounds what the package adds to every program that imports it.
 func TestSizeBudget(t *testing.T) {
 	const budget = 2_500_000
 	if n := len(listsBin) + len(indexTSV); n > budget {
@@ -178,7 +187,7 @@ func TestLookupConcurrently(t *testing.T) {
 	}
 }
 
-// A damaged program is an error, not a panic.
+// TestDamagedBlock: damaged data give an error, not a panic.
 func TestDamagedBlock(t *testing.T) {
 	whole := index().byKey["cs"].block
 	for name, data := range map[string]string{"cut": whole[:len(whole)/2], "empty": "", "other": "no DEFLATE"} {

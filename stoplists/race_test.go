@@ -2,5 +2,6 @@
 
 package stoplists
 
-// raceDetector: under it sync.Pool drops things at random, and all is slow.
+// raceDetector reports whether the race detector is on, under which sync.Pool drops
+// values at random.
 const raceDetector = true

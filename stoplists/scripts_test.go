@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// scriptNames are package unicode's names of the scripts by their codes in ISO 15924.
+// scriptNames has the names of scripts in package unicode, by their codes in ISO 15924.
 var scriptNames = map[string][]string{
 	"Arab": {"Arabic"}, "Armn": {"Armenian"}, "Avst": {"Avestan"}, "Beng": {"Bengali"}, "Cans": {"Canadian_Aboriginal"},
 	"Cher": {"Cherokee"}, "Cyrl": {"Cyrillic"}, "Deva": {"Devanagari"}, "Ethi": {"Ethiopic"}, "Geor": {"Georgian"},
@@ -19,8 +19,8 @@ var scriptNames = map[string][]string{
 	"Telu": {"Telugu"}, "Tfng": {"Tifinagh"}, "Thaa": {"Thaana"}, "Thai": {"Thai"}, "Tibt": {"Tibetan"},
 }
 
-// otherScript are the lists in another script than Unicode takes for the
-// likely one of the language, and why.
+// otherScript has the lists that are not wholly in the script that CLDR considers
+// likely for the language, and why.
 var otherScript = map[string]string{
 	"kv":  "ӧ and і are often typed as the Latin letters, within words of Cyrillic ones",
 	"os":  "ӕ is often typed as the Latin letter",
@@ -29,7 +29,7 @@ var otherScript = map[string]string{
 	"uz":  "each word is there in both alphabets",
 }
 
-// Each list is in the script of its language.
+// TestScripts: each list is in the script of its language.
 func TestScripts(t *testing.T) {
 	for _, lang := range Languages() {
 		want, known := likelyScript(lang.Tag)
@@ -57,8 +57,8 @@ func likelyScript(tag string) (script string, known bool) {
 	return s.String(), confidence != language.No && s.String() != "Zzzz"
 }
 
-// shareOf is the share of the letters of a list that are of one of the scripts;
-// letters that belong to no script do not count.
+// shareOf returns the share of the letters of a list that belong to one of the
+// scripts. Letters common to several scripts do not count.
 func shareOf(list *List, scripts []string) float64 {
 	in, all := 0, 0
 	for _, r := range strings.Join(list.Words(), "") {

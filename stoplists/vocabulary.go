@@ -8,34 +8,34 @@ import (
 	"sync"
 )
 
-// This file opens all lists at once, for identification.
+// This file opens all lists together, for identification.
 
-// allWords has the words of all lists.
+// allWords has the words of all lists. Languages are numbered as in the index.
 type allWords struct {
 	tags    []string
-	prior   []int32 // how probable each language is, as weights are
-	written [len(writings)][]int
+	prior   []int32              // the prior probability of each language, in the unit of weights
+	written [len(writings)][]int // the languages of each script
 	words   *List
-	first   []uint32 // where in entries those of a word begin, by its number
-	entries []uint16 // number of a language, above the weight of the word in it
+	first   []uint32 // where the entries of a word begin, by its number
+	entries []uint16 // the number of a language, and in the low bits the weight of the word in it
 }
 
 const (
 	weightBits = 6
-	perBit     = 3  // a weight of 3 is one bit
-	floor      = 20 // a word that the list has not is taken to be one of 2^20
+	perBit     = 3  // weights are logarithms of probabilities; this much is one bit
+	floor      = 20 // the probability of a word that is not in the list is taken to be 2^-20
 )
 
-// ambiguous is what identification never answers: Serbo-Croatian stands for
-// Bosnian, Croatian and Serbian together.
+// ambiguous has the tags that are never the result: Serbo-Croatian is Bosnian,
+// Croatian and Serbian together.
 var ambiguous = map[string]bool{"sh": true}
 
-// maxRank is how many words of a list are entered. The rarer ones tell little more.
+// maxRank is how many words of each list are used. Rarer words add little.
 const maxRank = 2000
 
 var vocabulary = sync.OnceValue(openVocabulary)
 
-// openVocabulary opens every list. The tests have read each one, so none fails.
+// openVocabulary opens every list. The tests open each one, so none fails.
 func openVocabulary() *allWords {
 	languages := index().entries
 	v := &allWords{prior: make([]int32, len(languages))}
@@ -43,7 +43,7 @@ func openVocabulary() *allWords {
 	for _, e := range languages {
 		count += min(e.Words, maxRank)
 	}
-	numbers := newNumbering(count)
+	numbers := newBuilder(count)
 	all := make([]listed, 0, count)
 	var u unpacker
 	for i, e := range languages {
@@ -54,72 +54,38 @@ func openVocabulary() *allWords {
 		text, _ := u.unpack(e)
 		script := scriptOfList(text)
 		v.written[script] = append(v.written[script], i)
-		v.prior[i] = prior(e.CorpusTokens)
+		v.prior[i] = prior(e.tokens)
 		all = numbers.enter(all, uint16(i), text, zipf(e))
 	}
-	v.words = numbers.finish()
+	v.words = numbers.list()
 	v.order(all)
 	return v
 }
 
-// prior takes a language to be as frequent as its corpus is large, between 10
-// thousand and 100 million words.
+// prior returns the prior probability of a language, which is taken to be proportional
+// to the size of its corpus, between 10,000 and 100,000,000 running words.
 func prior(tokens int) int32 {
 	return int32(math.Round(perBit * (math.Log2(float64(max(tokens, 10_000))) - math.Log2(100_000_000))))
 }
 
-// listed is a word of a list.
+// listed is a word in the list of a language.
 type listed struct {
 	word     uint32 // its number
 	language uint16
 	weight   uint16
 }
 
-// numbering gives each different word a number. It is a List that still grows.
-type numbering struct {
-	List
-	text []byte
-}
-
-func newNumbering(most int) *numbering {
-	b := &numbering{List: List{starts: make([]uint32, 1, most+1)}, text: make([]byte, 0, 8*most)}
-	b.makeRoom(most)
-	return b
-}
-
-// number returns the number of a folded word, a new one where there is none.
-func (b *numbering) number(word string) uint32 {
-	mask := uint32(len(b.slots) - 1)
-	place, rest := b.split(hashString(word))
-	for ; b.slots[place] != 0; place = (place + 1) & mask {
-		n := b.slots[place] & mask
-		if b.slots[place]&^mask == rest && string(b.text[b.starts[n-1]:b.starts[n]-1]) == word {
-			return n
-		}
-	}
-	b.text = append(append(b.text, word...), '\n')
-	b.starts = append(b.starts, uint32(len(b.text)))
-	n := uint32(len(b.starts) - 1)
-	b.slots[place] = rest | n
-	return n
-}
-
-func (b *numbering) finish() *List {
-	b.List.text = string(b.text)
-	return &b.List
-}
-
-// enter numbers the words of a list and adds them to what is listed.
-func (b *numbering) enter(all []listed, language uint16, text string, weightOf func(rank int) uint16) []listed {
+// enter appends the words of a list to all, and adds them to the words of the builder.
+func (b *builder) enter(all []listed, language uint16, text string, weightOf func(rank int) uint16) []listed {
 	for rank := 0; rank < maxRank && text != ""; rank++ {
 		word, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		all = append(all, listed{b.number(word), language, weightOf(rank)})
+		all = append(all, listed{b.add(word), language, weightOf(rank)})
 	}
 	return all
 }
 
-// order puts what is listed into entries, by word.
+// order sets entries and first from the words of all lists.
 func (v *allWords) order(all []listed) {
 	v.first = make([]uint32, v.words.Len()+2)
 	for _, l := range all {
@@ -136,9 +102,9 @@ func (v *allWords) order(all []listed) {
 	}
 }
 
-// zipf returns the weight of each place of a list: its words cover a share of the
-// running words, and that at place r, from 0, has p(r) = c / (r + 2.7), with c such
-// that the sum is the share.
+// zipf returns a function from the place r of a word in a list, counted from 0, to its
+// weight. Its probability is p(r) = c / (r + 2.7), the law of Zipf and Mandelbrot,
+// with c such that the sum over the list is the share of running text that it covers.
 func zipf(e *entry) func(rank int) uint16 {
 	sum := 0.0
 	for r := range e.Words {
@@ -150,6 +116,8 @@ func zipf(e *entry) func(rank int) uint16 {
 	}
 }
 
+// zipfShift is the usual shift in the law of Zipf and Mandelbrot (Piantadosi, "Zipf's
+// word frequency law in natural language", 2014, formula 2).
 const zipfShift = 2.7
 
 var logRanks = sync.OnceValue(func() *[maxRank]float64 {

@@ -1,7 +1,6 @@
-// Command mkfold writes ../fold_tables.go: what the quick way through a word
-// must know of each code point, asked of the standard library and of
-// golang.org/x/text once, here, so that package stoplists asks a table.
-// Run it by "go generate" in the folder of package stoplists.
+// Command mkfold writes fold_tables.go of package stoplists: what the quick way of
+// folding a word needs to know of each code point, taken from the standard library
+// and golang.org/x/text. "go generate" runs it in the folder of that package.
 package main
 
 import (
@@ -16,13 +15,13 @@ import (
 )
 
 const (
-	// lowerEnd: at U+0590 Hebrew begins, and with it the scripts without case.
+	// lowerEnd is where Hebrew begins, the first of many scripts without case.
 	lowerEnd = 0x590
-	// traitsEnd: up to here lie the alphabets in wide use and general punctuation.
+	// traitsEnd is after the alphabets in wide use and general punctuation.
 	traitsEnd = 0x2100
 )
 
-// The same bits as in fold.go.
+// The traits, which are the same bits in fold.go.
 const (
 	mark = 1 << iota
 	right
@@ -50,7 +49,7 @@ func tables() []byte {
 }
 
 func writeLower(b *bytes.Buffer) {
-	b.WriteString("// lowerTable is unicode.ToLower for the code points of the scripts that have case and stand first.\n")
+	b.WriteString("// lowerTable has unicode.ToLower for the first scripts, which have case.\n")
 	fmt.Fprintf(b, "var lowerTable = [%#x]uint16{", lowerEnd)
 	for r := rune(0); r < lowerEnd; r++ {
 		newline(b, r)
@@ -62,7 +61,7 @@ func writeLower(b *bytes.Buffer) {
 // writeTraits packs sixteen code points into each number, the lowest in the lowest four bits.
 func writeTraits(b *bytes.Buffer) {
 	traits := allTraits()
-	b.WriteString("// traitTable holds the traits of sixteen code points in each number, the first in the lowest four bits.\n")
+	b.WriteString("// traitTable has the traits of sixteen code points in each number, the first in the lowest four bits.\n")
 	fmt.Fprintf(b, "var traitTable = [%#x / 16]uint64{", traitsEnd)
 	for r := rune(0); r < traitsEnd; r += 16 {
 		newline(b, r/16)
@@ -89,7 +88,7 @@ func allTraits() []uint8 {
 		if rights[r] {
 			t |= right
 		}
-		// The lower-case letter counts too: J and a caron do not compose, j and a caron do.
+		// J and a caron do not compose, but j and a caron do.
 		if lefts[r] || lefts[unicode.ToLower(r)] {
 			t |= left
 		}
@@ -98,9 +97,9 @@ func allTraits() []uint8 {
 	return traits
 }
 
-// ownTraits says what can be said of a code point without its neighbours. Those
-// that this version of Unicode does not know are left to the slow way, which
-// asks the x/text of the day.
+// ownTraits returns the traits that do not depend on other code points. Code points
+// that this version of Unicode does not assign are left to the slow way, which asks
+// the version of x/text in use.
 func ownTraits(r rune) uint8 {
 	assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cc, unicode.Cf)
 	switch {
@@ -112,7 +111,7 @@ func ownTraits(r rune) uint8 {
 	return 0
 }
 
-// composing finds the first and second members of all pairs that NFC composes.
+// composing returns the first and the second members of all pairs that NFC composes.
 func composing() (lefts, rights map[rune]bool) {
 	lefts, rights = map[rune]bool{}, map[rune]bool{}
 	for r := range rune(unicode.MaxRune) {
@@ -124,7 +123,7 @@ func composing() (lefts, rights map[rune]bool) {
 		rights[parts[last]] = true
 		first := []rune(norm.NFC.String(string(parts[:last])))
 		lefts[first[len(first)-1]] = true
-		lefts[r] = true // a further mark can take the place of its own: à and a dot below are ạ and a grave
+		lefts[r] = true // another mark can displace its own: à and a dot below are ạ and a grave
 	}
 	return lefts, rights
 }

@@ -1,14 +1,16 @@
-// Command mklist makes a stop list of texts, for a language that package
-// stoplists has none for, or for the texts of one domain:
+// Command mklist makes a stop list from texts, for a language that package
+// stoplists has no list for, or for the texts of one domain:
 //
-//	go run github.com/seed42075109/justext/stoplists/mklist@latest -o mine.txt corpus.txt…
+//	go run github.com/seed42075109/justext/stoplists/mklist@latest -o mine.txt corpus.txt...
 //	justext -s mine.txt page.html
 //
-// It reads UTF-8 texts, of which "-" is standard input, as is no text at all, and prints
-// the most frequent words that cover the given share of the running words, one a
-// line, most frequent first. What was counted it says on standard error, with
-// a warning where the texts are too few. The exit status is 0, or 2 after an error; the
-// file of -o is written only when all has been read, and is none of the texts.
+// The texts are UTF-8. "-" is standard input, which is also read if no text is given.
+// The list has the most frequent words that together cover the given share of the
+// running words, one a line, the most frequent first. A report on standard error says
+// what was counted, and warns if the texts are too small.
+//
+// The exit status is 0, or 2 after an error. The file of -o is written only after all
+// texts have been read, and must not be one of them.
 package main
 
 import (
@@ -31,11 +33,11 @@ func main() {
 	}
 }
 
-// options is a command line.
+// options are the flags and arguments of a command line.
 type options struct {
 	coverage float64
 	output   string
-	texts    []string // at least one; "-" is standard input
+	texts    []string // names of files, at least one; "-" is standard input
 }
 
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -60,7 +62,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	}
 	list, covered := counter.List(o.coverage)
 	if list.Len() == 0 {
-		return errors.New("there are no words in the texts")
+		return errors.New("the texts have no words")
 	}
 	report(stderr, counter, list, covered)
 	text := strings.Join(list.Words(), "\n") + "\n"
@@ -73,45 +75,46 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 
 func (o *options) flagSet() *flag.FlagSet {
 	flags := flag.NewFlagSet("mklist", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // an error is told once, by main
-	flags.Float64Var(&o.coverage, "coverage", 0.70, "`share` of the running words that the list is to cover, above 0 to 1")
+	flags.SetOutput(io.Discard) // main prints the error
+	flags.Float64Var(&o.coverage, "coverage", 0.70, "`share` of the running words that the list covers, over 0 and up to 1")
 	flags.StringVar(&o.output, "o", "", "write the list to this `file` (default: standard output)")
 	return flags
 }
 
 func printHelp(flags *flag.FlagSet, stdout io.Writer) error {
 	var help strings.Builder
-	help.WriteString("Usage: mklist [flags] [TEXT|-]...\nA stop list of the words of the texts, or of standard input.\n")
+	help.WriteString("Usage: mklist [flags] [FILE|-]...\nMake a stop list from UTF-8 texts, by default standard input.\n")
 	flags.SetOutput(&help)
 	flags.PrintDefaults()
 	_, err := io.WriteString(stdout, help.String())
 	return err
 }
 
-// check refuses what cannot be meant, and what would overwrite a text.
+// check refuses a share out of range, standard input given twice, and an output file
+// that is one of the texts.
 func (o *options) check(stdin io.Reader) error {
-	if !(o.coverage > 0 && o.coverage <= 1) { // so written for NaN
-		return errors.New("-coverage is a share, above 0 to 1")
+	if !(o.coverage > 0 && o.coverage <= 1) { // also false for NaN
+		return errors.New("-coverage must be over 0 and up to 1")
 	}
 	standard := 0
 	for _, name := range o.texts {
 		if name == "" {
-			return errors.New(`a file name is empty; "-" is standard input`)
+			return errors.New(`a file name is empty; use "-" for standard input`)
 		}
 		if name == "-" {
 			standard++
 		}
 		if o.overwrites(name, stdin) {
-			return fmt.Errorf("-o %s: it is one of the texts too, and would be overwritten", o.output)
+			return fmt.Errorf("-o %s: this is one of the texts, and would be overwritten", o.output)
 		}
 	}
 	if standard > 1 {
-		return errors.New(`"-", standard input, is given twice`)
+		return errors.New(`"-" (standard input) is given twice`)
 	}
 	return nil
 }
 
-// overwrites reports whether a text is the regular file of -o.
+// overwrites reports whether the file of -o is a regular file and the named text.
 func (o *options) overwrites(name string, stdin io.Reader) bool {
 	output, err := os.Stat(o.output)
 	if err != nil || !output.Mode().IsRegular() {
@@ -150,7 +153,7 @@ func countText(counter *stoplists.Counter, name string, stdin io.Reader) error {
 	return count(counter, name, f)
 }
 
-// maxWord is how many bytes may stand between two spaces.
+// maxWord is the largest number of bytes between two spaces.
 const maxWord = 1 << 20
 
 func count(counter *stoplists.Counter, name string, r io.Reader) error {
@@ -159,12 +162,12 @@ func count(counter *stoplists.Counter, name string, r io.Reader) error {
 	words.Split(bufio.ScanWords)
 	for words.Scan() {
 		if !utf8.Valid(words.Bytes()) {
-			return fmt.Errorf("%s: the word %q is not UTF-8; convert the text, for example by `iconv -f windows-1252 -t UTF-8`", name, words.Text())
+			return fmt.Errorf("%s: the word %q is not UTF-8; convert the text, for example with `iconv -f windows-1252 -t utf-8`", name, words.Text())
 		}
 		counter.Add(strings.TrimPrefix(words.Text(), "\ufeff"))
 	}
 	if errors.Is(words.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("%s: no space in %d bytes; a text without spaces has to be cut into words first", name, maxWord)
+		return fmt.Errorf("%s: no space in %d bytes; segment text without spaces into words first", name, maxWord)
 	}
 	if words.Err() != nil {
 		return fmt.Errorf("%s: %w", name, words.Err())
@@ -172,15 +175,15 @@ func count(counter *stoplists.Counter, name string, r io.Reader) error {
 	return nil
 }
 
-// report says what the list rests on.
+// report writes what was counted, and a warning if that is too little.
 func report(w io.Writer, counter *stoplists.Counter, list *stoplists.List, covered float64) {
 	words := list.Words()
 	rarest := words[len(words)-1]
 	n := counter.Count(rarest)
 	fmt.Fprintf(w, "%d running words counted; the %d words of the list cover %.3f of them; the rarest, %q, was counted %d times\n",
 		counter.Words(), len(words), covered, rarest, n)
-	if n < stoplists.SoundCount {
-		fmt.Fprintf(w, "warning: the texts are too few: count until the rarest word of the list occurs %d times, "+
-			"or lower -coverage\n", stoplists.SoundCount)
+	if n < stoplists.MinCount {
+		fmt.Fprintf(w, "warning: the texts are too small: add text until the rarest word of the list is counted %d times, "+
+			"or lower -coverage\n", stoplists.MinCount)
 	}
 }

@@ -21,7 +21,7 @@ func TestRun(t *testing.T) {
 		want   string
 		report string
 	}{
-		{"standard input", nil, "a\nb\n", "6 running words counted; the 2 words of the list cover 0.833 of them; the rarest, \"b\", was counted 2 times\nwarning: the texts are too few"},
+		{"standard input", nil, "a\nb\n", "6 running words counted; the 2 words of the list cover 0.833 of them; the rarest, \"b\", was counted 2 times\nwarning: the texts are too small"},
 		{"a smaller share", []string{"-coverage", "0.5"}, "a\n", "cover 0.500"},
 		{"standard input by its name", []string{"-"}, "a\nb\n", "6 running words"},
 		{"standard output by its name", []string{"-o", "-"}, "a\nb\n", "6 running words"},
@@ -64,10 +64,10 @@ func TestErrors(t *testing.T) {
 	}{
 		{"no words", nil, "– 12 –", "no words"},
 		{"not UTF-8", nil, "a \xe8esk\xfd", "is not UTF-8; convert the text"},
-		{"no spaces", nil, strings.Repeat("a", maxWord+1), "has to be cut into words first"},
-		{"coverage of nothing", []string{"-coverage", "0"}, "a", "-coverage is a share"},
-		{"coverage of too much", []string{"-coverage", "70"}, "a", "-coverage is a share"},
-		{"no number", []string{"-coverage", "NaN"}, "a", "-coverage is a share"},
+		{"no spaces", nil, strings.Repeat("a", maxWord+1), "segment text without spaces"},
+		{"coverage of nothing", []string{"-coverage", "0"}, "a", "-coverage must be"},
+		{"coverage of too much", []string{"-coverage", "70"}, "a", "-coverage must be"},
+		{"no number", []string{"-coverage", "NaN"}, "a", "-coverage must be"},
 		{"no such file", []string{"no-such-file.txt"}, "", "no-such-file.txt"},
 		{"no such flag", []string{"-x"}, "", "not defined: -x; mklist -h lists the flags"},
 		{"standard input twice", []string{"-", "-"}, "a", "given twice"},
@@ -94,7 +94,7 @@ func TestHelp(t *testing.T) {
 		if err := run([]string{arg}, nil, &stdout, &stderr); err != nil || stderr.Len() != 0 {
 			t.Errorf("%s: %v, %q", arg, err, stderr.String())
 		}
-		for _, want := range []string{"usage: mklist [flags] [TEXT|-]...", "-coverage share", "-o file"} {
+		for _, want := range []string{"usage: mklist [flags] [FILE|-]...", "-coverage share", "-o file"} {
 			if !strings.Contains(strings.ToLower(stdout.String()), strings.ToLower(want)) {
 				t.Errorf("%s: no %q in %q", arg, want, stdout.String())
 			}
@@ -102,7 +102,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// A text is not overwritten by its list, by whatever name it goes.
+// TestTextsAreKept: a list never overwrites one of its texts, by whatever name.
 func TestTextsAreKept(t *testing.T) {
 	dir := t.TempDir()
 	text, link, other := filepath.Join(dir, "text"), filepath.Join(dir, "link"), filepath.Join(dir, "other")

@@ -12,22 +12,22 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-// otherTable names the lists that are cut from the table of another code.
-// Filipino is the standard form of Tagalog; its table rests on wordfreq, that
-// of Tagalog on 47,566 words of subtitles.
+// otherTable has the lists that are cut from the table of another code.
+// Filipino is the standard form of Tagalog; its table is from wordfreq, and that
+// of Tagalog from 47,566 words of subtitles.
 var otherTable = map[string]string{"tl": "fil"}
 
-// cutter cuts lists, and keeps what was left out of them.
+// cutter cuts lists and records which words it leaves out.
 type cutter struct {
 	*shelf
-	names    map[string]string // jusText's, by tag
+	names    map[string]string // jusText's names, by tag
 	coverage float64
-	left     bytes.Buffer // tag, word, fault
+	left     bytes.Buffer // lines of tag, word and fault
 }
 
-// cutLists cuts the lists of the tables in dir, puts them in the place of lists/*.txt,
-// and says what it knows of each. The words left out go to a file, if it has a name.
-// Nothing is written before all lists are cut.
+// cutLists cuts lists from the tables in dir, replaces lists/*.txt by them, and
+// returns their rows. The words left out are written to the file leftOut unless its
+// name is empty. Nothing is written before all lists are cut.
 func cutLists(dir string, coverage float64, leftOut string) (map[string]row, error) {
 	names, err := readNames(dir)
 	if err != nil {
@@ -53,14 +53,15 @@ func cutLists(dir string, coverage float64, leftOut string) (map[string]row, err
 	return rows, replaceLists(lists)
 }
 
-// cutAll cuts the lists of all tables that give a sound one, by tag.
+// cutAll cuts the lists of all tables that are large enough. It returns them and
+// their rows by tag.
 func (c *cutter) cutAll() (map[string]row, map[string]*stoplists.List, error) {
 	rows, lists := make(map[string]row), make(map[string]*stoplists.List)
 	for _, tag := range choose(c.shelf) {
 		code := cmp.Or(otherTable[tag], tag)
 		t := c.table(code)
 		if t == nil {
-			return nil, nil, fmt.Errorf("there is no table of %s, from which the list of %s is cut", code, tag)
+			return nil, nil, fmt.Errorf("there is no table for %s, from which the list for %s is cut", code, tag)
 		}
 		if r, list := c.cutList(tag, t); list != nil {
 			rows[tag], lists[tag] = r, list
@@ -69,8 +70,9 @@ func (c *cutter) cutAll() (map[string]row, map[string]*stoplists.List, error) {
 	return rows, lists, nil
 }
 
-// choose gives the tags to make lists for, in the order of the shelf: all but the
-// regions of a language that is there itself, for a tag falls back to it.
+// choose returns the tags to make lists for, in the order of the shelf: all but the
+// regional variants of a language that has a table itself, to which their tags
+// fall back.
 func choose(s *shelf) []string {
 	var tags []string
 	for _, t := range s.tables {
@@ -90,30 +92,34 @@ func isOtherTable(tag string) bool {
 	return false
 }
 
-// isRegional reports whether a tag is that of a known language and a region:
-// pt-BR, but not sr-Latn, whose script has four letters.
+// isRegional reports whether a tag is a region of a language that has a table:
+// pt-BR is one, and sr-Latn is not, because Latn is a script.
 func (s *shelf) isRegional(tag string) bool {
 	base, rest, _ := strings.Cut(tag, "-")
 	return len(rest) == 2 && s.table(base) != nil
 }
 
-// cutList cuts the list of a table; nil if it is not sound.
+// cutList cuts the list of a table. The list is nil if the table is too small.
 func (c *cutter) cutList(tag string, t *table) (row, *stoplists.List) {
 	kept := c.keep(tag, t)
 	list, covered := stoplists.Cut(kept, t.total(), c.coverage)
-	if rarest(kept, list)/billion*float64(t.tokens) < stoplists.SoundCount {
+	if rarest(kept, list)/billion*float64(t.tokens) < stoplists.MinCount {
 		return row{}, nil
 	}
 	list = stoplists.New(respell(tag, list.Words())...)
-	return row{stoplists.Language{
-		Tag: tag, Name: englishName(tag), JusText: c.names[tag], Words: list.Len(),
-		Coverage:     math.Round(covered*1e4) / 1e4, // as in index.tsv
-		CorpusTokens: t.tokens, Source: sourceNames(t.sources),
-	}}, list
+	return row{
+		Language: stoplists.Language{
+			Tag: tag, JusText: c.names[tag],
+			Coverage: math.Round(covered*1e4) / 1e4, // as in index.tsv
+			Source:   sourceNames(t.sources),
+		},
+		tokens: t.tokens,
+	}, list
 }
 
-// rarest is the frequency of the last word of a list that was cut from frequencies, 0
-// if it has none. Its place is not that in the list where some words fold into one.
+// rarest returns the frequency of the last word of a list that was cut from
+// frequencies, 0 for an empty list. The word has to be searched for: its place in
+// frequencies is further on than in the list if some words folded into one.
 func rarest(frequencies []stoplists.Frequency, list *stoplists.List) float64 {
 	words := list.Words()
 	if len(words) == 0 {
@@ -124,7 +130,7 @@ func rarest(frequencies []stoplists.Frequency, list *stoplists.List) float64 {
 	return frequencies[i].Count
 }
 
-// keep gives the words of a table that have no fault.
+// keep returns the words of a table that have no fault, and records the others.
 func (c *cutter) keep(tag string, t *table) []stoplists.Frequency {
 	var kept []stoplists.Frequency
 	for _, f := range t.words {

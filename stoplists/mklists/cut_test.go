@@ -14,8 +14,8 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-// tablesIn makes a folder of tables, by code, each of lines of words and their
-// frequencies, and goes to a folder of lists beside it, in which old.txt stands.
+// tablesIn makes a folder of frequency tables, given by code, and changes to another
+// folder, which has LANGUAGES.md and a list of its own, old.txt.
 func tablesIn(t *testing.T, tables map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -35,8 +35,7 @@ func tablesIn(t *testing.T, tables map[string]string) (dir string) {
 		t.Fatal(err)
 	}
 	write(t, listFile("old"), "kept\n")
-	write(t, readme, "<!-- missing: written by mklists -->\nold\n<!-- end of missing -->\n"+
-		"<!-- table: written by mklists -->\n<!-- end of table -->\n")
+	write(t, languagesFile, beginOf("missing")+"old\n"+endOf("missing")+"\n"+beginOf("table")+endOf("table")+"\n")
 	return dir
 }
 
@@ -49,7 +48,8 @@ func write(t *testing.T, name, text string) {
 
 const englishTable = "the\t600000000\nof\t300000000\nwww.bbc\t50000000\n"
 
-// A table of which no word is without fault has no list, and the others have theirs.
+// TestTableOfFaults: a table whose words all have faults gives no list, and does not
+// keep the others from theirs.
 func TestTableOfFaults(t *testing.T) {
 	dir := tablesIn(t, map[string]string{"en": englishTable, "xx": "www.bbc\t500000000\n@a\t1000000\n", "yy": ""})
 	if err := run(dir, 0.7, "left.tsv", false); err != nil {
@@ -68,7 +68,7 @@ func TestTableOfFaults(t *testing.T) {
 	}
 }
 
-// A run that fails leaves the lists that were there, and README.md.
+// TestFailedRunKeepsLists: a run that fails changes neither the lists nor LANGUAGES.md.
 func TestFailedRunKeepsLists(t *testing.T) {
 	for name, fail := range map[string]func(dir string) error{
 		"no other table": func(dir string) error { return run(dir, 0.7, "", false) },
@@ -80,20 +80,20 @@ func TestFailedRunKeepsLists(t *testing.T) {
 			tables["tl"] = englishTable // whose list is cut from the table of fil
 		}
 		dir := tablesIn(t, tables)
-		before, _ := os.ReadFile(readme)
+		before, _ := os.ReadFile(languagesFile)
 		if err := fail(dir); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 		if list, err := os.ReadFile(listFile("old")); err != nil || string(list) != "kept\n" {
 			t.Errorf("%s: %q, %v", name, list, err)
 		}
-		if after, err := os.ReadFile(readme); err != nil || !bytes.Equal(before, after) {
-			t.Errorf("%s: README.md is %q, %v", name, after, err)
+		if after, err := os.ReadFile(languagesFile); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("%s: LANGUAGES.md is %q, %v", name, after, err)
 		}
 	}
 }
 
-// The rarest word is the last of the list, also where some fold into one.
+// TestRarest: the rarest word is the last one of the list, even if some words fold into one.
 func TestRarest(t *testing.T) {
 	for _, c := range []struct {
 		words []stoplists.Frequency
@@ -120,11 +120,11 @@ func TestUsage(t *testing.T) {
 		pack     bool
 		want     string
 	}{
-		{"", 0.7, false, "either -tables"},
-		{"dir", 0.7, true, "either -tables"},
-		{"dir", 0, false, "-coverage is a share"},
-		{"dir", 1.1, false, "-coverage is a share"},
-		{"dir", math.NaN(), false, "-coverage is a share"},
+		{"", 0.7, false, "give either"},
+		{"dir", 0.7, true, "give either"},
+		{"dir", 0, false, "-coverage must be"},
+		{"dir", 1.1, false, "-coverage must be"},
+		{"dir", math.NaN(), false, "-coverage must be"},
 	} {
 		if err := run(c.tables, c.coverage, "", c.pack); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c, err)

@@ -9,8 +9,8 @@ import (
 )
 
 // faults are the rules by which words are left out of the lists. None of them
-// has a list made by hand. README.md has how much each takes out, and how often
-// it is right.
+// knows single words. README.md has the number of words that each leaves out, and
+// MEASUREMENTS.md what that changes.
 var faults = []struct {
 	name string
 	has  func(s *shelf, t *table, f frequency) bool
@@ -22,7 +22,7 @@ var faults = []struct {
 	{"name", func(s *shelf, t *table, f frequency) bool { return s.isName(t, f) }},
 }
 
-// faultOf names the first rule that leaves a word out, "" if none does.
+// faultOf returns the name of the first rule that leaves a word out, or "".
 func (s *shelf) faultOf(t *table, f frequency) string {
 	for _, fault := range faults {
 		if fault.has(s, t, f) {
@@ -32,17 +32,17 @@ func (s *shelf) faultOf(t *table, f frequency) string {
 	return ""
 }
 
-// isWord drops what no page can have as a word of its language: strings
-// without a letter, and addresses.
+// isWord reports whether s can be a word of a language: it has a letter and is not
+// an address.
 func isWord(s string) bool {
 	return strings.IndexFunc(s, unicode.IsLetter) >= 0 && !strings.ContainsAny(s, "/@") &&
 		!strings.HasPrefix(s, "http") && !strings.HasPrefix(s, "www") && !strings.HasSuffix(s, ".com")
 }
 
-// isMisread reports whether a word is Thai in UTF-8 that was read as the Thai
-// code page: it begins with what the first two bytes of a Thai letter are there, and goes on
-// as UTF-8 does. Alphabets with capitals do not keep their bytes through the
-// lower case of the tables.
+// isMisread reports whether a word is Thai in UTF-8 that was decoded as the Thai
+// code page, windows-874: encoded in that again, it begins with the first two
+// bytes of a Thai letter and is valid UTF-8. The same mistake cannot be undone for
+// alphabets with capitals, because the tables are in lower case.
 func isMisread(word string) bool {
 	if !strings.HasPrefix(word, "เธ") && !strings.HasPrefix(word, "เน") {
 		return false
@@ -58,8 +58,8 @@ func isMisread(word string) bool {
 	return err == nil
 }
 
-// Two languages are related if at least headShared of the headSize most
-// frequent words of one are among those of the other.
+// Two languages are related if at least headShared of their headSize most frequent
+// words are the same.
 const (
 	headSize   = 100
 	headShared = 6
@@ -69,7 +69,8 @@ func (s *shelf) related(a, b *table) bool {
 	return s.shareHead(a, b, headShared)
 }
 
-// shareHead reports whether the heads of two tables have n words in common.
+// shareHead reports whether the headSize most frequent words of two tables have at
+// least n in common.
 func (s *shelf) shareHead(a, b *table, n int) bool {
 	key := [2]string{min(a.code, b.code), max(a.code, b.code)}
 	shared, ok := s.shared[key]
@@ -84,9 +85,10 @@ func (s *shelf) shareHead(a, b *table, n int) bool {
 	return shared >= n
 }
 
-// A name is a word of nameLetters letters or more that nameLanguages languages
-// have, no two of them related, where another language whose corpus is as large
-// has it over nameRatio times as often: there it may be a word of the language.
+// A word is taken for a name if it has at least nameLetters letters, at least
+// nameLanguages languages have it of which no two are related, and another language
+// with as large a corpus has it more than nameRatio times as often. In that
+// language it may be a common word.
 const (
 	nameLetters   = 5
 	nameLanguages = 8
@@ -105,8 +107,8 @@ func (s *shelf) isName(t *table, f frequency) bool {
 	return false
 }
 
-// findUsers finds, for each word that is long enough for a name, the tables
-// that have it, if as many as a name has are unrelated.
+// findUsers finds the words that may be names, and for each the tables that have
+// it.
 func (s *shelf) findUsers() {
 	s.users = make(map[string][]*table)
 	for word, tables := range s.tablesOf(nameLetters) {
@@ -116,8 +118,7 @@ func (s *shelf) findUsers() {
 	}
 }
 
-// countUnrelated counts tables of which no two are related, taking them in
-// their order.
+// countUnrelated counts the tables that are related to none counted before.
 func (s *shelf) countUnrelated(tables []*table) int {
 	var counted []*table
 	for _, t := range tables {
@@ -137,23 +138,22 @@ func (s *shelf) isRelatedToAny(t *table, others []*table) bool {
 	return false
 }
 
-// A corpus has text of another language in it if it has at least donorShared of
-// the donorHead most frequent words of three letters or more of that language,
-// at a small and similar share of their frequency there. The words that
-// are not more frequent than such text explains are left out. Donors are
-// the languages with the largest corpora, and neighbours with
-// donorRelated words of the heads in common are none.
+// A corpus contains text of another language, the donor, if it has at least
+// donorShared of the donor's donorHead most frequent words of three letters or more,
+// each at a small and similar share of its frequency there. Words that are no
+// more frequent than such text explains are left out. Only languages with the
+// largest corpora are donors, and only to languages with which they have fewer than
+// donorRelated of the most frequent words in common.
 const (
 	donorTokens  = 100_000_000
 	donorHead    = 30
 	donorShared  = 12
 	donorRelated = 15
-	donorLargest = 0.15 // the median of the shares
-	donorMargin  = 3    // how much more than the median a word's share may be
+	donorLargest = 0.15 // the shares' median must be below this
+	donorMargin  = 3    // how many times the median a word's share may be
 )
 
-// findForeign finds which languages have left text in the corpus of which, and
-// how much: the share of the donor's frequencies.
+// findForeign finds the donors of each table and how much text they donated.
 func (s *shelf) findForeign() {
 	for _, t := range s.tables {
 		for _, donor := range s.tables {
@@ -167,13 +167,16 @@ func (s *shelf) findForeign() {
 	}
 }
 
+// A donation is text of another language in a corpus. share is its amount, as a share
+// of the frequencies of that language.
 type donation struct {
 	from  *table
 	share float64
 }
 
-// donated is the median share of the donor's frequencies at which a table has
-// the words of its head; 0 if there are too few of them or too much of each.
+// donated returns the median share of the donor's frequencies at which table t has
+// the donor's most frequent words, or 0 if it has too few of them or the share is
+// too large.
 func donated(t, donor *table) float64 {
 	var shares []float64
 	seen := 0
@@ -197,6 +200,7 @@ func donated(t, donor *table) float64 {
 	return 0
 }
 
+// isForeign reports whether text donated to the table explains the frequency of a word.
 func (s *shelf) isForeign(t *table, f frequency) bool {
 	for _, d := range t.donors {
 		if f.perBillion < donorMargin*d.share*d.from.perBillion(f.word) {

@@ -16,8 +16,8 @@ func newTable(code string, words ...frequency) *table {
 	return t
 }
 
-// newLanguage makes a table of a hundred words that no other table has, and
-// then the given ones.
+// newLanguage makes a table of a hundred words that no other table has, followed by
+// the given words.
 func newLanguage(code string, more ...frequency) *table {
 	var words []frequency
 	for i := range headSize {
@@ -80,8 +80,8 @@ func TestMainScript(t *testing.T) {
 	}
 }
 
-// A word of five letters in eight unrelated languages is a name, but not
-// where it is most frequent, nor in a language that has it about as often.
+// TestIsName: a word of five letters in eight unrelated languages is a name, except
+// in the language where it is most frequent and in those that have it about as often.
 func TestIsName(t *testing.T) {
 	var tables []*table
 	for i := range nameLanguages {
@@ -108,7 +108,7 @@ func TestIsName(t *testing.T) {
 	}
 }
 
-// Related languages count once.
+// TestNamesOfRelated: related languages count once.
 func TestNamesOfRelated(t *testing.T) {
 	var shared []frequency
 	for i := range headShared {
@@ -154,7 +154,7 @@ func TestIsForeign(t *testing.T) {
 }
 
 func TestTotal(t *testing.T) {
-	table := newLanguage("aa") // 20,000 different words in 200,000
+	table := newLanguage("aa") // 20,000 different words in 200,000 running words
 	if got := table.total(); math.Abs(got-1.2*billion) > 1 {
 		t.Errorf("a Unilex table: %v", got)
 	}

@@ -1,14 +1,16 @@
-// Command mklists makes the stop lists of package stoplists. It runs in the
-// folder of that package ("go generate"), in two steps:
+// Command mklists makes the stop lists of package stoplists. It runs in the folder
+// of that package and has two forms:
 //
-//	go run ./mklists -tables DIR   cuts the lists from a folder of frequency tables,
-//	                               writes lists/*.txt anew, and packs them;
-//	                               -left FILE tells which words were left out and why
-//	go run ./mklists -pack         only packs: writes lists.bin, index.tsv and the
-//	                               table in README.md from lists/*.txt, for when
-//	                               somebody has mended a list
+//	go run ./mklists -tables DIR
+//	go run ./mklists -pack
 //
-// Both write the same bytes for the same input.
+// The first is what "go generate" runs. It cuts the lists from a folder of
+// frequency tables, replaces lists/*.txt, and packs them; -left FILE also writes
+// which words were left out, and why. The second only packs, after a list has been
+// corrected: it writes lists.bin, index.tsv and the tables in LANGUAGES.md from
+// lists/*.txt.
+//
+// The same input always gives the same bytes.
 package main
 
 import (
@@ -21,9 +23,9 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("mklists: ")
 	tables := flag.String("tables", "", "cut the lists from the frequency tables in this `folder`")
-	coverage := flag.Float64("coverage", 0.70, "`share` of the running words that a list is to cover, above 0 to 1")
+	coverage := flag.Float64("coverage", 0.70, "`share` of running text that a list covers, over 0 and up to 1")
 	pack := flag.Bool("pack", false, "pack lists/*.txt as they are")
-	leftOut := flag.String("left", "", "write to this `file` which words were left out, and why; with -tables")
+	leftOut := flag.String("left", "", "with -tables, write to this `file` which words were left out, and why")
 	flag.Parse()
 	if err := run(*tables, *coverage, *leftOut, *pack); err != nil {
 		log.Fatal(err)
@@ -32,10 +34,10 @@ func main() {
 
 func run(tables string, coverage float64, leftOut string, pack bool) error {
 	if (tables != "") == pack {
-		return errors.New("either -tables DIR or -pack is needed")
+		return errors.New("give either -tables DIR or -pack")
 	}
-	if !(coverage > 0 && coverage <= 1) { // so written for NaN
-		return errors.New("-coverage is a share, above 0 to 1")
+	if !(coverage > 0 && coverage <= 1) { // also false for NaN
+		return errors.New("-coverage must be over 0 and up to 1")
 	}
 	if pack {
 		rows, err := readIndex()

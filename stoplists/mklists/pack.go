@@ -11,23 +11,23 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
-
 	"github.com/seed42075109/justext/stoplists"
 )
 
 // row is a line of index.tsv.
-type row struct{ stoplists.Language }
+type row struct {
+	stoplists.Language
+	tokens int // running words counted
+}
 
 const columns = "Tag\tName\tJusText\tWords\tCoverage\tCorpusTokens\tSource"
 
 func (r row) String() string {
-	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.CorpusTokens, r.Source)
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%.4f\t%d\t%s", r.Tag, r.Name, r.JusText, r.Words, r.Coverage, r.tokens, r.Source)
 }
 
-// packLists writes lists.bin, index.tsv and the table of README.md from
-// lists/*.txt. What the text of a list does not tell comes from rows; a list
+// packLists writes lists.bin, index.tsv and the table in LANGUAGES.md from
+// lists/*.txt. What the text of a list does not tell is in rows; a list
 // without a row is new and made by hand.
 func packLists(rows map[string]row) error {
 	tags, err := listTags()
@@ -43,7 +43,10 @@ func packLists(rows map[string]row) error {
 		}
 		r, ok := rows[tag]
 		if !ok {
-			r = row{stoplists.Language{Tag: tag, Name: englishName(tag), Source: "by hand"}}
+			r = row{Language: stoplists.Language{Tag: tag, Source: "by hand"}}
+		}
+		if r.Name = englishName(tag); r.Name == "" {
+			return fmt.Errorf("%s: the language has no name; add it to mklists/names.tsv", tag)
 		}
 		r.Words = list.Len()
 		lines = append(lines, r)
@@ -58,7 +61,7 @@ func packLists(rows map[string]row) error {
 	return replacePart("table", languageTable(lines))
 }
 
-// readIndex reads index.tsv as it is.
+// readIndex reads the rows of index.tsv, by tag.
 func readIndex() (map[string]row, error) {
 	rows := make(map[string]row)
 	err := eachLine("index.tsv", 7, func(f []string) error {
@@ -78,9 +81,10 @@ func parseRow(f []string) (row, error) {
 		return row{}, err
 	}
 	tokens, err := strconv.Atoi(f[5])
-	return row{stoplists.Language{
-		Tag: f[0], Name: f[1], JusText: f[2], Coverage: coverage, CorpusTokens: tokens, Source: f[6],
-	}}, err
+	return row{
+		Language: stoplists.Language{Tag: f[0], JusText: f[2], Coverage: coverage, Source: f[6]},
+		tokens:   tokens,
+	}, err
 }
 
 func listFile(tag string) string { return filepath.Join("lists", tag+".txt") }
@@ -96,8 +100,8 @@ func listTags() ([]string, error) {
 	return files, err
 }
 
-// replaceLists writes the lists in place of those that are there, so that a
-// language that is no longer chosen does not stay behind.
+// replaceLists removes all lists and writes the given ones, so that no language
+// remains that is no longer chosen.
 func replaceLists(lists map[string]*stoplists.List) error {
 	files, err := listFiles()
 	if err != nil {
@@ -141,7 +145,7 @@ func listText(list *stoplists.List) string {
 	return b.String()
 }
 
-// compress makes a block of a list. Writing to memory does not fail.
+// compress returns the block of a list. Writing to memory does not fail.
 func compress(text string) []byte {
 	var b bytes.Buffer
 	w, _ := flate.NewWriter(&b, flate.BestCompression)
@@ -150,7 +154,8 @@ func compress(text string) []byte {
 	return b.Bytes()
 }
 
-// container puts the blocks behind their number and where each ends.
+// container returns lists.bin: the number of blocks, the offset of the end of each,
+// and the blocks.
 func container(blocks [][]byte) []byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(len(blocks)))
 	end := 0
@@ -168,32 +173,4 @@ func indexText(rows []row) []byte {
 		fmt.Fprintln(&b, r)
 	}
 	return b.Bytes()
-}
-
-// ownNames are the names of tags that Unicode's CLDR has no name of their own for.
-var ownNames = map[string]string{
-	"kzj":           "Coastal Kadazan",
-	"rm-puter":      "Romansh (Puter)",
-	"rm-rumgr":      "Romansh (Rumantsch Grischun)",
-	"rm-surmiran":   "Romansh (Surmiran)",
-	"rm-sursilv":    "Romansh (Sursilvan)",
-	"rm-sutsilv":    "Romansh (Sutsilvan)",
-	"rm-vallader":   "Romansh (Vallader)",
-	"sr-Latn":       "Serbian (Latin)", // CLDR: Serbo-Croatian, which is sh here
-	"vec-u-sd-itpd": "Venetian (Padua)",
-}
-
-// englishName is CLDR's name of the language, or the tag.
-func englishName(tag string) string {
-	if name, ok := ownNames[tag]; ok {
-		return name
-	}
-	t, err := language.Raw.Parse(tag)
-	if err != nil {
-		return tag
-	}
-	if name := display.English.Tags().Name(t); name != "" && !strings.HasPrefix(name, "Unknown language") {
-		return name
-	}
-	return tag
 }

@@ -2,8 +2,8 @@ package main
 
 import "strings"
 
-// spellings are the languages whose pages spell words in other ways than their
-// tables do. The functions give a word as it is, and its other spellings.
+// spellings has the languages whose pages spell words in further ways than their
+// tables. A function returns a word of the table and its other spellings.
 var spellings = map[string]func(word string) []string{
 	"ml": malayalamSpellings,
 	"uz": uzbekSpellings,
@@ -22,9 +22,9 @@ func respell(tag string, words []string) []string {
 	return all
 }
 
-// Malayalam has letters for consonants without a vowel, chillu, since Unicode
-// 5.1, and had the consonant, a virama and a zero-width joiner before that
-// (the Unicode Standard, section 12.9). The table has lost the joiners.
+// Since Unicode 5.1, Malayalam has letters for consonants without a vowel (chillu).
+// Before, they were written as the consonant, a virama and a zero-width joiner
+// (The Unicode Standard, section 12.9). The joiners are missing from the table.
 const (
 	virama = "\u0d4d"
 	joiner = "\u200d"
@@ -32,8 +32,8 @@ const (
 
 var chillu = strings.NewReplacer("ണ", "ൺ", "ന", "ൻ", "ര", "ർ", "ല", "ൽ", "ള", "ൾ")
 
-// malayalamSpellings gives a word that ends in a consonant without a vowel in
-// both ways.
+// malayalamSpellings returns both spellings of a word that ends in a consonant
+// without a vowel.
 func malayalamSpellings(word string) []string {
 	stem, ok := strings.CutSuffix(word, virama)
 	if !ok {
@@ -48,11 +48,10 @@ func malayalamSpellings(word string) []string {
 	return []string{word, word + joiner, strings.TrimSuffix(stem, last) + letter}
 }
 
-// The table of Uzbek is in Cyrillic; most of its web pages are in the Latin
-// alphabet of 1995, which says letter by letter the same. So the list has each word
-// in both.
+// The table of Uzbek is in Cyrillic, and most web pages are in the Latin alphabet of
+// 1995, which corresponds to it letter by letter. The list has each word in both.
 
-// uzbekLatin has the letters but for е.
+// uzbekLatin replaces the letters once uzbekYe has replaced е where it is ye.
 var uzbekLatin = strings.NewReplacer(
 	"а", "a", "б", "b", "в", "v", "г", "g", "д", "d", "ё", "yo", "ж", "j", "з", "z", "и", "i", "й", "y",
 	"к", "k", "л", "l", "м", "m", "н", "n", "о", "o", "п", "p", "р", "r", "с", "s", "т", "t", "у", "u",
@@ -60,13 +59,13 @@ var uzbekLatin = strings.NewReplacer(
 	"ю", "yu", "я", "ya", "ў", "o‘", "қ", "q", "ғ", "g‘", "ҳ", "h", "е", "e",
 )
 
-// uzbekYe writes е as it is read at the beginning of a word and after a vowel.
+// uzbekYe replaces е at the beginning of a word, after the space, and after a vowel.
 var uzbekYe = strings.NewReplacer(" е", " ye", "ае", "аye", "ее", "еye", "ие", "иye", "ое", "оye", "уе", "уye", "ўе", "ўye")
 
-// apostrophes are what is typed for ‘ and ’.
+// apostrophes are the characters that are typed for ‘ and ’.
 var apostrophes = []string{"‘", "’", "ʻ", "'", "`"}
 
-// uzbekSpellings gives a word of Cyrillic as it is and in Latin letters.
+// uzbekSpellings returns a word in Cyrillic and its spellings in the Latin alphabet.
 func uzbekSpellings(word string) []string {
 	latin := uzbekLatin.Replace(uzbekYe.Replace(" " + word))[1:]
 	spellings := []string{word, latin}

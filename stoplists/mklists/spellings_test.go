@@ -33,7 +33,7 @@ func TestMalayalamSpellings(t *testing.T) {
 		{"ഞാന്", []string{"ഞാന്", "ഞാന്\u200d", "ഞാൻ"}},
 		{"നിങ്ങള്", []string{"നിങ്ങള്", "നിങ്ങള്\u200d", "നിങ്ങൾ"}},
 		{"ഞാൻ", []string{"ഞാൻ"}},
-		{"അത്", []string{"അത്"}}, // no chillu of that letter
+		{"അത്", []string{"അത്"}}, // the letter has no chillu
 		{"്", []string{"്"}},
 	} {
 		if got := malayalamSpellings(c.word); !slices.Equal(got, c.want) {

@@ -15,7 +15,8 @@ import (
 	"unicode/utf8"
 )
 
-// billion is what the frequencies of the tables are shares of.
+// billion is the number of running words to which the frequencies of the tables
+// relate.
 const billion = 1e9
 
 // frequency is a line of CODE.tsv.gz.
@@ -36,10 +37,10 @@ type table struct {
 	donors   []donation
 }
 
-// head gives the n most frequent words.
+// head returns the n most frequent words.
 func (t *table) head(n int) []frequency { return t.words[:min(n, len(t.words))] }
 
-// perBillion is a word's frequency, 0 if the table does not have it.
+// perBillion returns the frequency of a word, 0 if the table does not have it.
 func (t *table) perBillion(word string) float64 {
 	if rank, ok := t.ranks[word]; ok {
 		return t.words[rank].perBillion
@@ -47,17 +48,15 @@ func (t *table) perBillion(word string) float64 {
 	return 0
 }
 
-// rareLeft is how many running words stand behind each different word of
-// a Unilex table that have been left out of it.
-//
-// Unilex leaves words out that were counted once. Their number was found by
-// drawing texts from the tables of twelve large languages: in 100,000 running
-// words there are 1.0 (Vietnamese) to 2.7 (Greek) such words for each other, in
-// the middle 2.2.
+// rareLeft is how many running words a Unilex table lacks for each different word
+// that it has, because Unilex leaves out words that were counted once. The number
+// was estimated from texts of 100,000 running words drawn from the tables of twelve
+// large languages. They have from 1.0 (Vietnamese) to 2.7 (Greek) words that occur
+// once for each other different word, with a median of 2.2.
 const rareLeft = 2
 
-// total is in what running words, in the measure of the frequencies, the words
-// of the table were counted: a billion, and those that were left out as rare.
+// total returns how many running words the frequencies of the table relate to: a
+// billion, and more if rare words are missing.
 func (t *table) total() float64 {
 	if t.sources != "unilex" {
 		return billion
@@ -65,11 +64,11 @@ func (t *table) total() float64 {
 	return billion * (1 + rareLeft*float64(t.distinct)/float64(t.tokens))
 }
 
-// shelf holds all tables and what is known of their words together.
+// shelf holds all tables, and what follows from comparing them.
 type shelf struct {
-	tables []*table // sorted by code
-	shared map[[2]string]int
-	users  map[string][]*table // of words that may be names, who has them most often first
+	tables []*table            // sorted by code
+	shared map[[2]string]int   // how many of their most frequent words two tables share, by code
+	users  map[string][]*table // the tables that have a word, for words that may be names; as tablesOf
 }
 
 func readShelf(dir string) (*shelf, error) {
@@ -97,8 +96,8 @@ func (s *shelf) table(code string) *table {
 	return nil
 }
 
-// tablesOf gives for each word of at least so many letters the tables that
-// have it, the one that has it most often first.
+// tablesOf returns the tables that have each word of at least the given number of
+// letters, the one with the highest frequency first.
 func (s *shelf) tablesOf(letters int) map[string][]*table {
 	tables := make(map[string][]*table)
 	for _, t := range s.tables {
@@ -116,7 +115,7 @@ func (s *shelf) tablesOf(letters int) map[string][]*table {
 	return tables
 }
 
-// readNames reads jusText's names of its lists, by code.
+// readNames reads the names of Python jusText's lists, by code.
 func readNames(dir string) (map[string]string, error) {
 	names := make(map[string]string)
 	err := eachLine(filepath.Join(dir, "JUSTEXT-NAMES.tsv"), 2, func(f []string) error {
@@ -145,7 +144,7 @@ func readTables(dir string) ([]*table, error) {
 	return tables, err
 }
 
-// softHyphen is where a word may be broken; some corpora have it in their words.
+// softHyphen marks where a word may be hyphenated. Some corpora have it in their words.
 const softHyphen = "\u00ad"
 
 func (t *table) read(dir string) error {
@@ -175,15 +174,16 @@ func (t *table) setWords(perBillion map[string]float64) {
 	t.isScript = mainScript(t.words)
 }
 
-// scriptGroups are scripts that one language is written in together.
+// scriptGroups has scripts that count as another one, together with which a language
+// uses them.
 var scriptGroups = map[string]string{"Hiragana": "Han", "Katakana": "Han", "Hangul": "Han"}
 
-// ownScript is the share of the letters of running text above which a script
-// is one of the language's own. Gagauz has two.
+// ownScript is the share of the letters of running text from which a script
+// belongs to the language. Gagauz has two scripts.
 const ownScript = 0.2
 
-// mainScript finds the scripts of the letters of running text, and gives a
-// function that knows their letters.
+// mainScript returns a function that reports whether a letter belongs to a script
+// of the language with these words.
 func mainScript(words []frequency) func(rune) bool {
 	weights := make(map[string]float64)
 	names := make(map[rune]string)
@@ -204,7 +204,8 @@ func mainScript(words []frequency) func(rune) bool {
 	return func(r rune) bool { return weights[names[r]] >= ownScript*sum }
 }
 
-// script names the script of a letter, "" for what is no letter or belongs to several.
+// script returns the name of a letter's script, or "" if r is not a letter or belongs to
+// several scripts.
 func script(r rune) string {
 	if !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Inherited) {
 		return ""
@@ -225,8 +226,8 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// eachLine calls do with the fields of each line of a table, of which there
-// must be n. A file whose name ends in .gz is unpacked.
+// eachLine calls do with the fields of each line of a file of tab-separated values.
+// A line must have n fields. A file whose name ends in .gz is decompressed.
 func eachLine(name string, n int, do func(fields []string) error) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -243,7 +244,7 @@ func eachLine(name string, n int, do func(fields []string) error) error {
 	for i := 1; lines.Scan(); i++ {
 		fields := strings.Split(lines.Text(), "\t")
 		if len(fields) != n {
-			return fmt.Errorf("%s:%d: %d columns, not %d", name, i, len(fields), n)
+			return fmt.Errorf("%s:%d: %d columns instead of %d", name, i, len(fields), n)
 		}
 		if err := do(fields); err != nil {
 			return fmt.Errorf("%s:%d: %w", name, i, err)
