@@ -60,7 +60,7 @@ type crossvalOptions struct {
 
 func parseCrossval(args []string) (*crossvalOptions, error) {
 	o := new(crossvalOptions)
-	flags := flag.NewFlagSet("crossval", flag.ContinueOnError)
+	flags := newFlags("crossval", "PAGES...")
 	finish, decision := recipeFlags(flags), decisionFlags(flags)
 	flags.IntVar(&o.folds, "folds", 10, "divide the pages into `k` parts and test a model of the other parts on each")
 	seeds := flags.String("seeds", "1", "make a random split for each of these `numbers`, separated by commas; 0 puts page i into part i mod k")

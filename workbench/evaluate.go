@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,10 +34,10 @@ type evalOptions struct {
 
 func parseEval(args []string) (*evalOptions, error) {
 	o := new(evalOptions)
-	flags := flag.NewFlagSet("eval", flag.ContinueOnError)
+	flags := newFlags("eval", "PAGES...")
 	decision := decisionFlags(flags)
 	o.content = contentFlag(flags)
-	flags.StringVar(&o.with, "with", "victor", "what to score: victor, justext, boilerpipe (its Article extractor), or a `folder` with texts ID.txt or COLLECTION/ID.txt")
+	flags.StringVar(&o.with, "with", "victor", "score the cleaner of this `name`, victor, justext or boilerpipe (its Article extractor), or the texts ID.txt or COLLECTION/ID.txt in a folder")
 	flags.StringVar(&o.model, "model", "", "use the model in this `file` for victor (default: the model that comes with package victor)")
 	flags.BoolVar(&o.rouge, "rouge", false, "print ROUGE-LSum too; sentences are found by Punkt as trained for English")
 	flags.BoolVar(&o.cleaneval, "cleaneval", false, "print the scores of CleanEval too; marks of paragraphs come from gold_kinds/ID.txt or stand in the text, else each line is a paragraph")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,7 +13,7 @@ import (
 // line for each block instead, in the form of CRF++: the values of all features,
 // and the label at the end.
 func featuresCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("features", flag.ContinueOnError)
+	flags := newFlags("features", "[FILE...]")
 	name := flags.String("template", "2007", "read pages as this `template` does: 2007, 2008, shipped, modern or the name of a file")
 	if err := flags.Parse(args); err != nil {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -46,7 +45,7 @@ type labelOptions struct {
 
 func parseLabel(args []string) (*labelOptions, error) {
 	o := new(labelOptions)
-	flags := flag.NewFlagSet("label", flag.ContinueOnError)
+	flags := newFlags("label", "FILE...")
 	decision := decisionFlags(flags)
 	flags.StringVar(&o.model, "model", "", "label with the model in this `file` (default: the model that comes with package victor)")
 	flags.StringVar(&o.format, "format", "text", "what to write: text, cleaneval, blocks, or spans, which are pages to correct by hand")

@@ -35,7 +35,7 @@ type langidOptions struct {
 
 func parseLangid(args []string) (*langidOptions, error) {
 	o := &langidOptions{filter: langid.NewFilter(nil)}
-	flags := flag.NewFlagSet("langid", flag.ContinueOnError)
+	flags := newFlags("langid", "FILE...")
 	flags.StringVar(&o.words, "words", "", "build profiles from the frequency tables TAG.tsv.gz in this `folder`")
 	flags.BoolVar(&o.text, "text", false, "build profiles from the arguments, which are files TAG.txt")
 	languages := flags.String("languages", shippedLanguages, "with -words, the `tags` of the languages, separated by spaces")

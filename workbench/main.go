@@ -48,8 +48,7 @@ const usage = `usage: workbench COMMAND [FLAG]... ARGUMENT...
 The commands are:
 	label    FILE...         label pages: write their text, or pages to correct by hand
 	crossval PAGES...        test models on pages that they were not trained on
-	train    -o MODEL PAGES...
-	                         train a model on labelled pages
+	train    PAGES...        train a model on labelled pages
 	eval     PAGES...        score victor, justext, boilerpipe or a folder of texts
 	features [FILE...]       print the table of features, or the features of pages
 	langid   FILE...         tell which language texts are in, or build profiles
@@ -58,6 +57,17 @@ The commands are:
 NAME.tar.gz. It has pages html/ID.html with gold/ID.txt or labels/ID.json, or pages
 with labelled spans, *.html or *.anno, as "workbench label -format spans" writes them.
 `
+
+// newFlags returns the flags of a command. Their help begins with the arguments that
+// follow them.
+func newFlags(command, arguments string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.Usage = func() {
+		fmt.Fprintf(flags.Output(), "usage: workbench %s [FLAG]... %s\n\n", command, arguments)
+		flags.PrintDefaults()
+	}
+	return flags
+}
 
 // progressTo returns the file if it is a terminal, on which progress is shown, or
 // else nil.

@@ -101,7 +101,7 @@ func findTemplate(name string) (victor.Template, error) {
 
 // trainCommand trains a model.
 func trainCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	flags := newFlags("train", "PAGES...")
 	finish := recipeFlags(flags)
 	output := flags.String("o", "", "write the model to this `file` (default: only train)")
 	if err := flags.Parse(args); err != nil {

@@ -64,28 +64,30 @@ func TestConformanceTraining(t *testing.T) {
 	}
 }
 
-// smallPages makes a folder of eight pages, articles between menus, with gold
-// texts.
+// smallPage returns page i of a site, an article between menus, its name and its
+// gold text.
+func smallPage(i int) (name, page, gold string) {
+	name = strings.Repeat(string(rune('a'+i)), 3)
+	text := strings.Repeat("The "+name+" ferry leaves the harbour in the morning and comes back at night. ", 2+i%3)
+	page = "<html><body><ul><li><a href=/>Home</a><li><a href=/n>News " + name + "</a></ul><h1>The ferry " + name + "</h1><p>" + text +
+		"</p><p>" + text + "<b>It was late.</b></p><div>Copyright " + name + "</div></body></html>"
+	return name, page, "The ferry " + name + "\n" + text + "\n" + text + "It was late.\n"
+}
+
+// writeGoldPages writes n small pages and their gold texts to a folder.
+func writeGoldPages(t *testing.T, folder string, n int) {
+	t.Helper()
+	for i := range n {
+		name, page, gold := smallPage(i)
+		writeFiles(t, folder, map[string]string{"html/" + name + ".html": page, "gold/" + name + ".txt": gold})
+	}
+}
+
+// smallPages returns a folder with eight small pages and their gold texts.
 func smallPages(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	for _, sub := range []string{"html", "gold"} {
-		if err := os.Mkdir(filepath.Join(folder, sub), 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range 8 {
-		n := strings.Repeat(string(rune('a'+i)), 3)
-		text := strings.Repeat("The "+n+" ferry leaves the harbour in the morning and comes back at night. ", 2+i%3)
-		page := "<html><body><ul><li><a href=/>Home</a><li><a href=/n>News " + n + "</a></ul><h1>The ferry " + n + "</h1><p>" + text +
-			"</p><p>" + text + "<b>It was late.</b></p><div>Copyright " + n + "</div></body></html>"
-		gold := "The ferry " + n + "\n" + text + "\n" + text + "It was late.\n"
-		for name, content := range map[string]string{"html/" + n + ".html": page, "gold/" + n + ".txt": gold} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	writeGoldPages(t, folder, 8)
 	return folder
 }
 
