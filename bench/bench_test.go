@@ -20,7 +20,7 @@ const golden = "../testdata/golden"
 
 func goldenPages(t testing.TB) []page {
 	t.Helper()
-	pages, err := load([]string{golden}, "")
+	pages, err := load([]string{golden}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +72,10 @@ func TestSections(t *testing.T) {
 		print func(io.Writer, []page, options) error
 		want  []string
 	}{
-		"compare": {compare, []string{"**justext**", "JalfResi/justext", "0 of 3", "0 of 2"}},
-		"profile": {profile, stages},
-		"command": {command, []string{"the library", "-format text"}},
+		"compare":      {compare, []string{"**justext**", "JalfResi/justext", "0 of 3", "0 of 2"}},
+		"profile":      {profile, stages},
+		"command":      {command, []string{"the library", "-format text"}},
+		"byCollection": {byCollection, []string{"boilerpipe, Article", "victor", golden}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
@@ -147,10 +148,10 @@ func TestLimited(t *testing.T) {
 	}
 }
 
-// TestEnter: a page that was cut is left out, and the tokenizer's time is that
-// for the same pages.
+// TestEnter: a row runs on every k-th page. Its failures are counted, and times are
+// summed over its own pages.
 func TestEnter(t *testing.T) {
-	pages := []page{{"a", []byte("1")}, {"b", []byte("22")}, {"c", []byte("333")}, {"d", []byte("4444")}, {"e", []byte("55555")}}
+	pages := numbered("abcde")
 	e := enter(row{name: "row", run: func(page []byte) error {
 		if len(page) == 3 {
 			return io.ErrUnexpectedEOF
@@ -163,7 +164,7 @@ func TestEnter(t *testing.T) {
 	if got := (oneCore{1, 10, 100, 1000, 10000}).sum(e.index); got != 10101 {
 		t.Errorf("sum of the times is %d, want 10101", got)
 	}
-	if note := failureNote(e); !strings.Contains(note, "errors 1") || !strings.Contains(note, "on c") {
+	if note := failureNote(e); !strings.Contains(note, "1 errors") || !strings.Contains(note, "on c") {
 		t.Errorf("note is %q", note)
 	}
 }
@@ -209,12 +210,11 @@ func TestPercentile(t *testing.T) {
 		t.Errorf("median is %v, want 2", got)
 	}
 	if !math.IsNaN(median(nil)) || !math.IsNaN(percentile(nil, 50)) {
-		t.Error("of nothing there is a median or percentile")
+		t.Error("no values have a median or a percentile")
 	}
 }
 
-// TestLoad reads a folder with a page, an archive that is wanted and one that
-// is not.
+// TestLoad reads a folder with a page and two archives.
 func TestLoad(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "single.html"), []byte("<p>1"), 0o666); err != nil {
@@ -224,23 +224,86 @@ func TestLoad(t *testing.T) {
 	for _, name := range []string{"c", "other"} {
 		writeArchive(t, filepath.Join(folder, name+".tar.gz"), files)
 	}
-	for collections, want := range map[string]int{"": 1, "b,c": 2, "all": 3} {
-		pages, err := load([]string{folder}, collections)
-		if err != nil || len(pages) != want {
-			t.Errorf("collections %q: %d pages, error %v; want %d", collections, len(pages), err, want)
+	for collections, want := range map[string]string{"": "[c other " + folder + "]", "c": "[c " + folder + "]", "c,other": "[c other " + folder + "]"} {
+		pages, err := load([]string{folder}, strings.FieldsFunc(collections, func(r rune) bool { return r == ',' }))
+		if names, _ := collectionsOf(pages); err != nil || fmt.Sprint(names) != want || len(pages) != len(names) {
+			t.Errorf("collections %q: %d pages of %s, error %v; want one each of %s", collections, len(pages), names, err, want)
 		}
 	}
-	pages, err := load([]string{folder}, "c")
+	pages, err := load([]string{folder}, []string{"c"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range outOfHeap(pages) {
-		if !bytes.Equal(p.html, pages[i].html) || p.name != pages[i].name {
+		if !bytes.Equal(p.html, pages[i].html) || p.name != pages[i].name || p.collection != pages[i].collection {
 			t.Errorf("page %d is %s %q out of the heap, was %s %q", i, p.name, p.html, pages[i].name, pages[i].html)
 		}
 	}
-	if _, err := load([]string{t.TempDir()}, "all"); err == nil {
-		t.Error("no error for a folder without pages")
+}
+
+// TestMissing: missing pages are an error, be it a folder or only one of the
+// collections.
+func TestMissing(t *testing.T) {
+	folder := t.TempDir()
+	writeArchive(t, filepath.Join(folder, "c.tar.gz"), map[string]string{"c/html/2.html": "<p>22"})
+	for _, test := range []struct {
+		folder, collections, want string
+	}{
+		{filepath.Join(folder, "shared"), "", "shared"},
+		{t.TempDir(), "", "no pages"},
+		{folder, "c,b", "no archive b.tar.gz"},
+	} {
+		o, err := parse([]string{"-collections", test.collections, test.folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := run(&out, o); err == nil || !strings.Contains(err.Error(), test.want) || out.Len() > 0 {
+			t.Errorf("%s, collections %q: error %v, printed %q", test.folder, test.collections, err, out.String())
+		}
+	}
+}
+
+// TestParse: without a folder the four collections are measured, all of which must
+// be there; with a folder all of its archives are.
+func TestParse(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                  "[../../shared/bench] [scrapinghub canola cleaneval-en fundus-eval]",
+		"-collections a,b":  "[../../shared/bench] [a b]",
+		"x y":               "[x y] []",
+		"-collections a x":  "[x] [a]",
+		"-rounds 0 -only [": "error",
+	} {
+		o, err := parse(strings.Fields(args))
+		if got := fmt.Sprint(o.folders, o.collections); got != want && !(err != nil && want == "error") {
+			t.Errorf("%q: %s, error %v; want %s", args, got, err, want)
+		}
+	}
+}
+
+// numbered returns a page for each letter, which is its collection. The first has
+// one byte, the second two and so on.
+func numbered(letters string) (pages []page) {
+	for i, letter := range letters {
+		pages = append(pages, page{string(letter), string(letter), bytes.Repeat([]byte("x"), i+1)})
+	}
+	return pages
+}
+
+// TestCollectionTable: the ratio is that of the sums of the times on the pages that
+// a row ran on, and the median of the rounds.
+func TestCollectionTable(t *testing.T) {
+	pages := numbered("aabb")
+	floor := &entrant{row: row{name: "floor"}, pages: pages, index: []int{0, 1, 2, 3}, one: []oneCore{{10, 20, 30, 40}, {10, 20, 30, 40}, {1, 1, 1, 1}}}
+	some := &entrant{row: row{name: "method"}, pages: pages, index: []int{0, 1, 3}, one: []oneCore{{5, 10, 0, 80}, {5, 10, 0, 80}, {1, 1, 0, 1}}}
+	want := table{
+		{"of the tokenizer, one core", "pages", "MB", "method"},
+		{"a", "2", number(3e-6), "2.00"},
+		{"b", "2", number(7e-6), "0.500"},
+		{"all", "4", number(10e-6), number(70. / 95)},
+	}
+	if got := collectionTable(pages, []*entrant{floor, some}); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
 

@@ -8,12 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"github.com/seed42075109/justext"
 )
 
-// command prints how long the command takes over a folder of the pages, beside
-// the library on all cores over the same pages in memory.
+// command prints how long the command takes for a folder of the pages, and how long
+// the library takes for the same pages in memory on all cores.
 func command(w io.Writer, pages []page, o options) error {
 	dir, err := os.MkdirTemp("", "justext-bench-")
 	if err != nil {
@@ -27,11 +25,11 @@ func command(w io.Writer, pages []page, o options) error {
 	if err := write(folder, pages); err != nil {
 		return err
 	}
-	x, err := justext.New("en", justext.DefaultConfig())
+	methods, err := methods()
 	if err != nil {
 		return err
 	}
-	library := enter(row{name: "justext", run: extract(x)}, pages, 1)
+	library := enter(methods[0], pages, 1) // justext, as the command by default
 	var times, ratios []float64
 	peak := 0
 	for round := range o.rounds {
@@ -65,7 +63,7 @@ func commandTable(pages []page, library []time.Duration, times, ratios []float64
 	}
 }
 
-// build makes the command with the requirements of its own module, not of this.
+// build builds the command with the requirements of its own module, not of this one.
 func build(program string) error {
 	compiler := exec.Command("go", "build", "-o", program, "./cmd/justext")
 	compiler.Dir = ".."
@@ -75,7 +73,7 @@ func build(program string) error {
 	return nil
 }
 
-// write makes a folder of the pages.
+// write writes the pages to a new folder.
 func write(folder string, pages []page) error {
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		return err
@@ -88,7 +86,8 @@ func write(folder string, pages []page) error {
 	return nil
 }
 
-// runCommand returns the time from start to end and the most memory in bytes.
+// runCommand returns the time from start to end and the peak of resident memory in
+// bytes.
 func runCommand(program, folder string) (spent time.Duration, memory int, err error) {
 	process := exec.Command(program, "-s", "English", "-format", "text", folder)
 	process.Stderr = os.Stderr
@@ -111,9 +110,10 @@ func runCommand(program, folder string) (spent time.Duration, memory int, err er
 	}
 }
 
-// peakMemory is the most memory that a running process has had, in bytes, and 0
-// where there is no /proc. What the system says of an ended process counts that
-// of its parent, from before it became another program.
+// peakMemory returns the most bytes of resident memory that a running process has
+// had, or 0 on systems without /proc. The figure that the system reports after a
+// process has ended is of no use: it includes the memory of the parent from before
+// the process became another program.
 func peakMemory(pid int) int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, line, _ := strings.Cut(string(status), "VmHWM:")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// compare prints the table of this library beside others.
+// compare prints the table of this library and others.
 func compare(w io.Writer, pages []page, o options) error {
 	entrants, err := entrants(pages, o)
 	if err != nil {
@@ -29,6 +29,13 @@ func compare(w io.Writer, pages []page, o options) error {
 		e.watchPeak()
 	}
 	fmt.Fprint(w, comparison(entrants))
+	printNotes(w, entrants, quiet)
+	return nil
+}
+
+// printNotes prints what failed below a table, and whether the machine was not
+// quiet.
+func printNotes(w io.Writer, entrants []*entrant, quiet bool) {
 	fmt.Fprintln(w)
 	for _, e := range entrants {
 		if note := failureNote(e); note != "" {
@@ -36,13 +43,12 @@ func compare(w io.Writer, pages []page, o options) error {
 		}
 	}
 	if !quiet {
-		fmt.Fprintln(w, "- Pages that were cut still ran in the background: the times are worth nothing.")
+		fmt.Fprintln(w, "- Pages that were cut still ran in the background, so that the times are not valid.")
 	}
-	return nil
 }
 
-// entrants are the rows that the options ask for. The tokenizer is always among
-// them, and first.
+// entrants returns the rows that the options ask for. The tokenizer is always the
+// first.
 func entrants(pages []page, o options) ([]*entrant, error) {
 	rows, err := rows()
 	if err != nil {
@@ -63,7 +69,7 @@ func entrants(pages []page, o options) ([]*entrant, error) {
 	return chosen, nil
 }
 
-// comparison is the table.
+// comparison returns the table.
 func comparison(entrants []*entrant) table {
 	t := table{{
 		"", "MB/s, one core", "of the tokenizer", "MB/s, all cores", "scaling",
@@ -93,7 +99,7 @@ func comparisonRow(e, tokenizer *entrant) []string {
 	}
 }
 
-// pageTimes are the milliseconds of each page, the median of its rounds.
+// pageTimes returns the milliseconds of each page, as the median of the rounds.
 func (e *entrant) pageTimes() []float64 {
 	times := make([]float64, 0, len(e.index))
 	for _, i := range e.index {
@@ -106,17 +112,17 @@ func (e *entrant) pageTimes() []float64 {
 	return times
 }
 
-// failureNote says how a row failed, and is empty where it did not.
+// failureNote says how a row failed. It is empty if the row did not fail.
 func failureNote(e *entrant) string {
 	f := e.failures
 	if f.count() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("- %s: errors %d, panics %d, pages cut and left out %d. The first: %q, on %s.",
+	return fmt.Sprintf("- %s: %d errors, %d panics, %d pages cut and left out. The first: %q, on %s.",
 		e.name, f.errors, f.panics, f.cuts, clip(f.first.Error(), 100), f.firstPage)
 }
 
-// progress tells the one who waits.
+// progress tells the user what is going on.
 func progress(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "bench: "+format+"\n", args...)
 }

@@ -11,27 +11,27 @@ import (
 
 const (
 	doublings = 8
-	// smallest is the size that is doubled, in bytes. A real page is the largest
-	// that is not above it by more than realFactor, so that the last step is
-	// within the library's limits.
+	// smallest is the size in bytes that is doubled. The real page is the largest
+	// one of at most realFactor times this size, so that the last step is within
+	// the limits of the library.
 	smallest   = 32 << 10
 	realFactor = 4
 )
 
-// A shape is a page that can be made as long as one wants.
+// A shape is a page of any length.
 type shape struct {
 	name string
-	make func(step int) []byte // a page of twice the size with each step
+	make func(step int) []byte // each step doubles the size of the page
 }
 
-// growth prints how time grows with the size of a page.
+// growth prints how the time grows with the size of a page.
 func growth(w io.Writer, pages []page, _ options) error {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	methods, err := methods()
 	if err != nil {
 		return err
 	}
-	t := table{{"page", "MB", "ms", "MB/s", "× the step before"}}
+	t := table{{"page", "MB", "ms", "MB/s", "× step before"}}
 	for _, m := range methods {
 		for _, s := range append(shapes(), realShape(pages)) {
 			progress("growth: %s, %s", m.name, s.name)
@@ -44,18 +44,7 @@ func growth(w io.Writer, pages []page, _ options) error {
 	return nil
 }
 
-// methods are this library's rows that growth looks at.
-func methods() (methods []row, err error) {
-	all, err := rows()
-	for _, r := range all {
-		if strings.HasPrefix(r.name, "**") {
-			methods = append(methods, row{name: strings.ReplaceAll(r.name, "*", ""), run: r.run})
-		}
-	}
-	return methods, err
-}
-
-// growShape adds the rows of a shape, worked on by a method.
+// growShape adds the rows for a shape, processed by a method.
 func growShape(t table, m row, s shape) (table, error) {
 	var last time.Duration
 	for step := range doublings + 1 {
@@ -78,7 +67,7 @@ func growthRow(name string, n int, spent, last time.Duration) []string {
 	return []string{name, number(megabytes(n)), number(milliseconds(spent)), number(rate(n, spent)), step}
 }
 
-// fastest returns the least time of several runs: noise only adds.
+// fastest returns the shortest time of several runs, since noise only adds to it.
 func fastest(run func([]byte) error, html []byte) (least time.Duration, err error) {
 	const runs, atLeast = 3, 100 * time.Millisecond
 	runtime.GC()
@@ -94,8 +83,8 @@ func fastest(run func([]byte) error, html []byte) (least time.Duration, err erro
 	return least, nil
 }
 
-// shapes are pages on which programs have been slow: jusText's neighbour
-// searches on many blocks, trees on depth, tokenizers on attributes.
+// shapes returns pages of the kinds that have made programs slow: many blocks for
+// the neighbour searches of jusText, depth for trees, attributes for tokenizers.
 func shapes() []shape {
 	return []shape{
 		synthetic("short blocks", "", func(i int) string { return fmt.Sprintf("<p>Item %d</p>\n", i) }, ""),
@@ -107,8 +96,8 @@ func shapes() []shape {
 	}
 }
 
-// synthetic is a page of a beginning, as many parts as fit into its size, and
-// an end, one for each part where it is an end tag.
+// synthetic returns a shape that consists of a beginning, as many parts as fit into
+// its size, and an end. An end tag is repeated for each part.
 func synthetic(name, begin string, part func(i int) string, end string) shape {
 	return shape{name, func(step int) []byte {
 		var b bytes.Buffer
@@ -125,7 +114,8 @@ func synthetic(name, begin string, part func(i int) string, end string) shape {
 	}}
 }
 
-// closing is how many bytes an end tag takes; other ends come once.
+// closing returns the length of an end tag in bytes, and 0 for other ends, which
+// come once.
 func closing(end string) int {
 	if strings.HasPrefix(end, "</") {
 		return len(end)
@@ -133,7 +123,7 @@ func closing(end string) int {
 	return 0
 }
 
-// realShape is a real page whose body is repeated.
+// realShape returns a shape that repeats the body of a real page.
 func realShape(pages []page) shape {
 	var body []byte
 	for _, p := range pages {
@@ -147,7 +137,7 @@ func realShape(pages []page) shape {
 	}}
 }
 
-// bodyOf is what stands between the tags of the body, nil where one is missing.
+// bodyOf returns what is between the tags of the body, or nil if one is missing.
 func bodyOf(html []byte) []byte {
 	lower := bytes.ToLower(html)
 	begin := bytes.Index(lower, []byte("<body"))

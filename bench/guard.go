@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// pageLimit is how long a row may take for a page.
+// pageLimit is the longest time that a row may take for a page.
 const pageLimit = 10 * time.Second
 
-// errCut: a page took longer than the limit.
+// errCut is the error of a page that took longer than the limit.
 var errCut = errors.New("cut: it took too long")
 
 // panicked is a panic as an error.
@@ -18,7 +18,7 @@ type panicked struct{ value any }
 
 func (p panicked) Error() string { return fmt.Sprint("panic: ", p.value) }
 
-// protected runs a row on a page and makes a panic an error.
+// protected runs a row on a page and turns a panic into an error.
 func protected(run func([]byte) error, page []byte) (err error) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -28,12 +28,12 @@ func protected(run func([]byte) error, page []byte) (err error) {
 	return run(page)
 }
 
-// abandoned counts the runs that were cut and have not ended since: a
+// abandoned counts the runs that were cut and have not ended since, for a
 // goroutine cannot be stopped from outside.
 var abandoned atomic.Int32
 
-// limited is protected within a time limit; what takes longer is left behind
-// with errCut.
+// limited is like protected but returns errCut after a time limit. The run goes on
+// in the background.
 func limited(limit time.Duration, run func([]byte) error, page []byte) error {
 	done := make(chan error, 1)
 	abandoned.Add(1)
@@ -49,8 +49,8 @@ func limited(limit time.Duration, run func([]byte) error, page []byte) error {
 	}
 }
 
-// settle waits until nothing that was cut runs any more, but not for ever. It
-// reports whether the machine is free for measuring.
+// settle waits until all runs that were cut have ended, or until patience has
+// passed. It reports whether they have ended, so that the machine is free.
 func settle(patience time.Duration) bool {
 	for end := time.Now().Add(patience); abandoned.Load() > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {

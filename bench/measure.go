@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-// An entrant is a row with the pages that it runs on and what was measured.
+// An entrant is a row with its pages and what was measured.
 type entrant struct {
 	row
 	pages    []page
-	index    []int // of the pages that it runs on, in pages
+	index    []int // the indices of the pages that the row runs on
 	failures failures
 
 	one []oneCore       // by round
-	all []time.Duration // by round: for all its pages, on all cores
+	all []time.Duration // by round: the time for all its pages on all cores
 	memory
 }
 
-// oneCore has the time of each page, 0 where the row did not run on it.
+// oneCore has the time of each page on one core, or 0 if the row did not run on it.
 type oneCore []time.Duration
 
 // failures are the pages on which a row failed.
@@ -48,8 +48,8 @@ func (f *failures) add(name string, err error) {
 	}
 }
 
-// enter gives a row its pages: every k-th. It runs once on each, to warm up and
-// to find those on which it fails; pages that had to be cut are left out.
+// enter gives a row every k-th page. The row runs once on each of them, to warm up
+// and to find the pages on which it fails. Pages that had to be cut are left out.
 func enter(r row, pages []page, k int) *entrant {
 	e := &entrant{row: r, pages: pages}
 	for i := 0; i < len(pages); i += k {
@@ -64,7 +64,7 @@ func enter(r row, pages []page, k int) *entrant {
 	return e
 }
 
-// bytes is how much HTML the row runs on.
+// bytes returns the size of the pages that the row runs on.
 func (e *entrant) bytes() (sum int) {
 	for _, i := range e.index {
 		sum += len(e.pages[i].html)
@@ -72,8 +72,8 @@ func (e *entrant) bytes() (sum int) {
 	return sum
 }
 
-// onOneCore runs through the pages on one core. Garbage that others have left
-// is collected before; the row's own collections are in its times.
+// onOneCore runs through the pages on one core. The garbage of other rows is
+// collected before, that of the row within its time.
 func (e *entrant) onOneCore() {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	runtime.GC()
@@ -86,7 +86,7 @@ func (e *entrant) onOneCore() {
 	e.one = append(e.one, times)
 }
 
-// sum is the time for the pages of an index.
+// sum returns the time for the pages with the given indices.
 func (times oneCore) sum(index []int) (sum time.Duration) {
 	for _, i := range index {
 		sum += times[i]
@@ -94,12 +94,12 @@ func (times oneCore) sum(index []int) (sum time.Duration) {
 	return sum
 }
 
-// shortest is how long a row is timed on all cores at least.
+// shortest is the least time that a row is measured on all cores.
 const shortest = 500 * time.Millisecond
 
-// onAllCores runs through the pages with a goroutine a core. Where that is quick,
-// it was only to warm up, since pools are emptied when GOMAXPROCS changes: then
-// more rounds follow, and their mean counts.
+// onAllCores runs through the pages with one goroutine for each core. If that is
+// quick, it only warms up, since pools are emptied when GOMAXPROCS changes. Then
+// the mean of further rounds counts.
 func (e *entrant) onAllCores() {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(runtime.NumCPU()))
 	runtime.GC()
@@ -111,7 +111,7 @@ func (e *entrant) onAllCores() {
 	e.all = append(e.all, spent)
 }
 
-// through runs through the pages so many times on all cores.
+// through returns the time to run through the pages rounds times on all cores.
 func (e *entrant) through(rounds int) time.Duration {
 	var next atomic.Int64
 	var workers sync.WaitGroup
@@ -127,15 +127,15 @@ func (e *entrant) through(rounds int) time.Duration {
 	return time.Since(start)
 }
 
-// memory is what a row asks of the allocator.
+// memory is what a row takes from the allocator.
 type memory struct {
 	allocations []float64 // by page
 	allocated   []float64 // bytes, by page
-	peak        uint64    // most bytes of heap in use while it ran, beyond those before
+	peak        uint64    // the most bytes of heap in use while it ran, less those before
 }
 
-// countAllocations runs through the pages and counts, page by page. Nothing is
-// timed, for the counting takes longer than some pages.
+// countAllocations runs through the pages and counts allocations page by page.
+// Nothing is timed, since counting takes longer than some pages.
 func (e *entrant) countAllocations() {
 	e.allocations = make([]float64, 0, len(e.index))
 	e.allocated = make([]float64, 0, len(e.index))
@@ -151,12 +151,13 @@ func (e *entrant) countAllocations() {
 	}
 }
 
-// eager makes the collector run when the heap has grown by 10 of 100.
+// eager is the value of GOGC that makes the collector run when the heap has grown by
+// a tenth.
 const eager = 10
 
 // watchPeak runs through the pages one after the other and watches the heap.
-// Garbage is collected early, so that the peak tells what the row needs and not
-// how long garbage lay about.
+// Garbage is collected early, so that the peak shows what the row needs and not how
+// long garbage remained.
 func (e *entrant) watchPeak() {
 	defer debug.SetGCPercent(debug.SetGCPercent(eager))
 	// A second core, so that the heap is watched while the row works.
@@ -171,8 +172,8 @@ func (e *entrant) watchPeak() {
 	e.peak = max(peak(), idle) - idle
 }
 
-// watchHeap looks at the heap every millisecond until the function that it
-// returns is called, which tells the most that was in use.
+// watchHeap looks at the heap every millisecond until the function that it returns
+// is called. That function returns the most bytes that were in use.
 func watchHeap() (peak func() uint64) {
 	stop, result := make(chan struct{}), make(chan uint64)
 	gauge := newGauge()
@@ -202,7 +203,7 @@ func newGauge() gauge {
 	return gauge{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}}
 }
 
-// heap is what runtime.MemStats calls HeapInuse.
+// heap returns what runtime.MemStats calls HeapInuse.
 func (g gauge) heap() uint64 {
 	metrics.Read(g)
 	return g[0].Value.Uint64() + g[1].Value.Uint64()

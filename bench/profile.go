@@ -11,13 +11,14 @@ import (
 	"github.com/seed42075109/justext"
 )
 
-// stages are the parts of the work, in order. The public functions do not
-// separate reading from cutting: Segment is timed whole and Decode by itself.
+// stages are the parts of the work, in order. No public function cuts a page into
+// paragraphs without reading it, so that Segment is timed as a whole and Decode by
+// itself.
 var stages = []string{
-	"read and decode", "scan and cut into paragraphs", "context-free classes", "headings before", "context", "headings after", "text of the result",
+	"read and decode", "scan and cut into paragraphs", "context-free classes", "heading pre-processing", "context-sensitive classes", "heading post-processing", "text of the result",
 }
 
-// profile prints where the time goes, on one core.
+// profile prints the share of each stage in the time on one core.
 func profile(w io.Writer, pages []page, o options) error {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	x, err := justext.New("en", justext.DefaultConfig())
@@ -32,7 +33,7 @@ func profile(w io.Writer, pages []page, o options) error {
 			return err
 		}
 		if round == 0 {
-			continue // it warmed up
+			continue // to warm up
 		}
 		for stage, d := range spent {
 			rounds[stage] = append(rounds[stage], milliseconds(d))
@@ -54,11 +55,11 @@ func profileTable(rounds [][]float64, whole float64) table {
 	}
 	return append(t,
 		[]string{"sum", number(sum), number(100)},
-		[]string{"Extract and Text in one go", number(whole), number(100 * whole / sum)})
+		[]string{"Extract and Text together", number(whole), number(100 * whole / sum)})
 }
 
-// profileRound returns the time of each stage over all pages, and that of all
-// in one go.
+// profileRound returns the time of each stage over all pages, and the time of all
+// stages together.
 func profileRound(x *justext.Extractor, pages []page) (spent []time.Duration, whole time.Duration, err error) {
 	runtime.GC()
 	spent = make([]time.Duration, len(stages))
@@ -80,8 +81,8 @@ func profileRound(x *justext.Extractor, pages []page) (spent []time.Duration, wh
 	return spent, time.Since(start), nil
 }
 
-// profilePage adds the times of a page's stages. buffer is used again for the
-// next page, as Segment does with its own.
+// profilePage adds the times of the stages for a page. The buffer is reused for the
+// next page, as Segment reuses its own.
 func profilePage(x *justext.Extractor, html []byte, buffer *bytes.Buffer, spent []time.Duration) error {
 	config := x.Config()
 	clock := time.Now()

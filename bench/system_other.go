@@ -2,5 +2,5 @@
 
 package main
 
-// foreignMemory would be memory outside the heap.
+// foreignMemory returns n bytes. On this system they are in the heap.
 func foreignMemory(n int) []byte { return make([]byte, n) }

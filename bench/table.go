@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// A table is rows of cells; the first row is the head.
+// A table consists of rows of cells. The first row is the head.
 type table [][]string
 
-// String returns the table in Markdown, the columns but the first aligned to
+// String returns the table in Markdown. All columns but the first are aligned to
 // the right.
 func (t table) String() string {
 	if len(t) == 0 {
@@ -37,7 +37,7 @@ func (t table) String() string {
 	return b.String()
 }
 
-// rule is the line below the head.
+// rule returns the line below the head.
 func rule(widths []int) string {
 	line := "|" + strings.Repeat("-", widths[0]+2)
 	for _, width := range widths[1:] {
@@ -54,7 +54,8 @@ func pad(cell string, width int, left bool) string {
 	return spaces + cell
 }
 
-// number writes a figure with three digits that count, or all before the point.
+// number formats a figure with three significant digits, or with all digits before
+// the point if these are more.
 func number(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"
@@ -66,7 +67,7 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
 
-// clip shortens a text to n bytes.
+// clip shortens a text to at most n bytes and an ellipsis.
 func clip(text string, n int) string {
 	if len(text) <= n {
 		return text
@@ -74,7 +75,7 @@ func clip(text string, n int) string {
 	return strings.ToValidUTF8(text[:n], "") + "…"
 }
 
-// median returns the middle value, the mean of both where there are two.
+// median returns the middle value, or the mean of the two middle values.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -84,7 +85,7 @@ func median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// percentile returns the smallest value that p of 100 values do not exceed.
+// percentile returns the smallest value that p percent of the values do not exceed.
 func percentile(values []float64, p float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()
@@ -106,8 +107,8 @@ func quotient(a, b time.Duration) float64 { return float64(a) / float64(b) }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// megabytes are of a million bytes.
+// megabytes returns a number of bytes in units of a million bytes.
 func megabytes(n int) float64 { return float64(n) / 1e6 }
 
-// rate is in megabytes a second.
+// rate returns megabytes per second.
 func rate(n int, d time.Duration) float64 { return megabytes(n) / d.Seconds() }

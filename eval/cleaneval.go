@@ -5,22 +5,28 @@ import (
 	"strings"
 )
 
-// A CleanEvalScore has the measures of the CleanEval competition of 2007, in
-// percent.
+// A CleanEvalScore has the measures of the CleanEval competition of 2007, from 0
+// to 1. The competition printed them in percent.
 type CleanEvalScore struct {
-	Text   float64 // of the words
-	Markup float64 // of the words with their tags, and of the segments
-	Total  float64 // the mean of both
+	Text   float64 // agreement of the words, without the marks
+	Markup float64 // mean of the agreement of words with marks and of the segments
+	Total  float64 // mean of Text and Markup
 }
 
-// CleanEval compares two texts in CleanEval's form, in which <p>, <h> and <l>
-// begin paragraphs, headers and list items. A first line "URL: …" is left out.
+// CleanEval compares two texts in the form of the CleanEval competition, in which
+// the marks <p>, <h> and <l> begin paragraphs, headings and list items. A first
+// line "URL: …" is ignored in either text.
 //
-// Words are what stands between white space, in lower case and without , ; : . ?
-// and !. A score is 100 (1 - d/l): d is how many words must be deleted and
-// inserted, l how long both are when aligned. The alignment is exact and takes
-// one step for 64 pairs of words; memory grows with the number of words. Of texts
-// longer than a million words only so many count.
+// Words are what stands between white space, in lower case and without the
+// characters , ; : . ? and !. The agreement of two sequences is 1 - d/l, where d
+// is the number of words to delete and to insert, and l the length of the
+// sequences when they are aligned. Two empty texts agree wholly. The segments
+// are compared by the F1 of each mark, which is right if the words next to it
+// are the same in both texts.
+//
+// The alignment is exact and takes one step for 64 pairs of words. Memory grows
+// in proportion to the number of words. Of each text the first million words
+// count.
 func CleanEval(gold, got string) CleanEvalScore {
 	x := numbers{}
 	a, b := x.read(gold), x.read(got)
@@ -31,10 +37,10 @@ func CleanEval(gold, got string) CleanEvalScore {
 	return score
 }
 
-// maxWords bounds the length of a text.
+// maxWords is how many words of a text count.
 const maxWords = 1_000_000
 
-// The numbers of the tags; words have higher ones.
+// The numbers of the marks, called tags below. Words have higher numbers.
 const (
 	tagP = iota
 	tagH
@@ -44,7 +50,7 @@ const (
 
 var cleanEvalTags = map[string]int32{"<p>": tagP, "<h>": tagH, "<l>": tagL}
 
-// numbers numbers words.
+// numbers gives each word a number.
 type numbers map[string]int32
 
 func (x numbers) read(text string) (words []int32) {
@@ -90,21 +96,22 @@ func withoutTags(words []int32) (rest []int32) {
 	return rest
 }
 
-// distanceScore is 100 of the same and 0 where nothing agrees.
+// distanceScore returns 1 if a and b are equal and 0 if they have nothing in
+// common.
 func distanceScore(a, b []int32) float64 {
 	if len(a) == 0 && len(b) == 0 {
-		return 100
+		return 1
 	}
 	row := commonLengths(a, b)
 	common := int(row[len(b)])
-	return 100 * float64(common) / float64(len(a)+len(b)-common)
+	return float64(common) / float64(len(a)+len(b)-common)
 }
 
 // commonLengths returns the lengths of the longest common subsequences of a and
-// each beginning of b: 64 cells of the table at a time (Hyyrö, 2004).
+// each prefix of b. It computes 64 cells of the table at a time (Hyyrö, 2004).
 func commonLengths(a, b []int32) []int32 {
 	x := findPlaces(b)
-	row := make([]uint64, len(x.scratch)) // a zero stands where the length grows
+	row := make([]uint64, len(x.scratch)) // a bit is zero where the length grows
 	for i := range row {
 		row[i] = ^uint64(0)
 	}
@@ -127,17 +134,16 @@ func commonLengths(a, b []int32) []int32 {
 	return lengths
 }
 
-// places says where in a text each word stands: its last place, counted from 1,
-// and from each place the one before. Only words with so many places that
-// setting them takes as long as reading a bit vector have one of their own,
-// which are at most 64.
+// places says where in a text each word occurs, as linked lists. A word has a bit
+// vector of its own only if it is so frequent that following its list would take
+// longer than reading the vector. There are at most 64 such words.
 type places struct {
-	ids     map[int32]int // of the text's words, counted from 0
-	last    []int32       // by id
-	counts  []int         // by id
-	often   [][]uint64    // by id; nil for words with few places
-	before  []int32
-	scratch []uint64 // the bit vector of other words, empty between them
+	ids     map[int32]int // the id of each word of the text, from 0
+	last    []int32       // by id: the last place of the word, counted from 1
+	before  []int32       // by place: the place before that has the same word, or 0
+	counts  []int         // by id: the number of places
+	often   [][]uint64    // by id: the bit vector of a frequent word, else nil
+	scratch []uint64      // the bit vector of any other word, all zero between uses
 }
 
 func findPlaces(text []int32) *places {
@@ -170,8 +176,8 @@ func (x *places) set(vector []uint64, id int) {
 	}
 }
 
-// vector returns the bit vector of a word; clear must be called before that of
-// another.
+// vector returns the bit vector of a word. Call clear before asking for that of
+// another word.
 func (x *places) vector(id int) []uint64 {
 	if vector := x.often[id]; vector != nil {
 		return vector
@@ -188,8 +194,9 @@ func (x *places) clear(id int) {
 	}
 }
 
-// alignWords returns, for each word of a, its place in b or -1, in one longest
-// common subsequence (Hirschberg, 1975). at is where b begins.
+// alignWords sets match to the place in the other text of each word of a, for one
+// longest common subsequence of a and b (Hirschberg, 1975). b begins at the place
+// at. Words that are not in the subsequence keep their value.
 func alignWords(match []int32, a, b []int32, at int32) {
 	switch {
 	case len(a) == 0 || len(b) == 0:
@@ -204,10 +211,10 @@ func alignWords(match []int32, a, b []int32, at int32) {
 		return
 	}
 	half := len(a) / 2
-	before, behind := commonLengths(a[:half], b), commonLengths(reversed(a[half:]), reversed(b))
+	before, after := commonLengths(a[:half], b), commonLengths(reversed(a[half:]), reversed(b))
 	best := 0
 	for j := range before {
-		if before[j]+behind[len(b)-j] > before[best]+behind[len(b)-best] {
+		if before[j]+after[len(b)-j] > before[best]+after[len(b)-best] {
 			best = j
 		}
 	}
@@ -223,9 +230,10 @@ func reversed(words []int32) []int32 {
 	return turned
 }
 
-// segmentScore is the mean of six F-measures: for each kind of tag, of those
-// that stand at the same place with the same words behind them, and before them:
-// two words for <p>, one for the others.
+// segmentScore returns the mean of six values of F1, two for each kind of tag. A
+// tag is right if it is aligned with one in the other text, and in the first
+// value also the words after it are, in the second the words before it: two
+// words for <p>, one for the other tags.
 func segmentScore(a, b []int32) float64 {
 	match := make([]int32, len(a))
 	for i := range match {
@@ -247,7 +255,7 @@ func segmentScore(a, b []int32) float64 {
 			sum += 2 * float64(matchedTags(match, a, len(b), tag, step, context)) / float64(all)
 		}
 	}
-	return 100 * sum / (2 * numTags)
+	return sum / (2 * numTags)
 }
 
 func countOf(words []int32, tag int32) (n int) {
@@ -259,9 +267,10 @@ func countOf(words []int32, tag int32) (n int) {
 	return n
 }
 
-// matchedTags counts the tags of a that are aligned with one of b, n words long,
-// and so many words from them in the direction of step too, without a gap. The
-// end of a text is aligned with the end of the other only.
+// matchedTags counts the tags of a that are aligned with a tag of the other text,
+// which has n words, together with the next context words in the direction of
+// step, without a gap. The end of one text is aligned only with the end of the
+// other.
 func matchedTags(match, a []int32, n int, tag int32, step, context int) (count int) {
 	for i, w := range a {
 		ok := w == tag && match[i] >= 0

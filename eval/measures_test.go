@@ -4,99 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-
-func TestConfusion(t *testing.T) {
-	c := NewConfusion([]string{"header", "text", "other"}, "other")
-	for _, pair := range []string{"header text", "text text", "text text", "text other", "other text", "other other", "other other", "other other"} {
-		gold, got, _ := strings.Cut(pair, " ")
-		c.Add(gold, got)
-	}
-	s := c.Content()
-	if c.Blocks() != 8 || !near(c.Accuracy(), 5./8) || !near(c.ContentAccuracy(), 6./8) || !near(s.Precision, 3./4) || !near(s.Recall, 3./4) {
-		t.Errorf("%v", c)
-	}
-	sum := NewConfusion(nil, "other")
-	sum.AddAll(c)
-	sum.AddAll(c)
-	if sum.Blocks() != 16 || !near(sum.Accuracy(), c.Accuracy()) || sum.Content() != s {
-		t.Errorf("twice: %v, once: %v", sum, c)
-	}
-	if empty := NewConfusion(nil, "other"); empty.Accuracy() != 0 || empty.Content() != (Score{1, 1, 1}) {
-		t.Errorf("empty: %v", empty)
-	}
-}
-
-func TestFolds(t *testing.T) {
-	if got := Folds(5, 2, 0); !reflect.DeepEqual(got, [][]int{{0, 2, 4}, {1, 3}}) {
-		t.Errorf("in order: %v", got)
-	}
-	a, b, c := Folds(50, 6, 1), Folds(50, 6, 1), Folds(50, 6, 2)
-	if !reflect.DeepEqual(a, b) || reflect.DeepEqual(a, c) {
-		t.Error("the seed does not decide")
-	}
-	all := slices.Concat(a...)
-	slices.Sort(all)
-	for i, document := range all {
-		if i != document || len(all) != 50 {
-			t.Fatalf("documents %v", all)
-		}
-	}
-}
-
-// TestFoldsOfAnyNumber: no number of parts is an error; a document is in one part.
-func TestFoldsOfAnyNumber(t *testing.T) {
-	for k, want := range map[int]int{-3: 1, 0: 1, 1: 1, 5: 5} {
-		if got := Folds(3, k, 1); len(got) != want || len(slices.Concat(got...)) != 3 {
-			t.Errorf("%d parts: %v", k, got)
-		}
-	}
-}
-
-func TestMarkdown(t *testing.T) {
-	for want, rows := range map[string][][]string{
-		"":                     nil,
-		"|\n|---|\n":           {{}},
-		"| a\\|b c |\n|---|\n": {{"a|b\nc"}},
-	} {
-		if got := Markdown(rows); got != want {
-			t.Errorf("%q: %q, want %q", rows, got, want)
-		}
-	}
-}
-
-// TestInterval: half of the documents have the value 1; the mean of a sample is
-// that of coins.
-func TestInterval(t *testing.T) {
-	for n, half := range map[int]float64{100: 0.098, 400: 0.049} { // 1.96 standard errors
-		mean := func(sample []int) (sum float64) {
-			if len(sample) != n {
-				t.Errorf("%d documents of %d", len(sample), n)
-			}
-			for _, i := range sample {
-				sum += float64(i%2) / float64(n)
-			}
-			return sum
-		}
-		low, high := Interval(n, mean)
-		if math.Abs(low-(0.5-half)) > 0.015 || math.Abs(high-(0.5+half)) > 0.015 {
-			t.Errorf("%d documents: %.3f to %.3f, want %.3f around 0.5", n, low, high, half)
-		}
-		if again, _ := Interval(n, mean); again != low {
-			t.Errorf("%d documents: %v, then %v", n, low, again)
-		}
-	}
-	if low, high := Interval(0, func([]int) float64 { return 1 }); low != 0 || high != 0 {
-		t.Errorf("of nothing: %v to %v", low, high)
-	}
-}
 
 func TestRougeLSum(t *testing.T) {
 	for _, test := range []struct {
@@ -121,7 +34,8 @@ func TestRougeLSum(t *testing.T) {
 	}
 }
 
-// slowCommon is the textbook's table.
+// slowCommon returns the length of the longest common subsequence by the table of
+// the textbook.
 func slowCommon(a, b []int32) int32 {
 	table := make([][]int32, len(a)+1)
 	table[0] = make([]int32, len(b)+1)
@@ -145,7 +59,7 @@ func randomWords(rng *rand.Rand, n, kinds int) []int32 {
 	return words
 }
 
-// TestAlignment compares the fast alignment with the textbook's.
+// TestAlignment compares the fast alignment with that of the textbook.
 func TestAlignment(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -166,7 +80,7 @@ func TestAlignment(t *testing.T) {
 				continue
 			}
 			if j <= last || a[i] != b[j] {
-				t.Fatalf("%d is aligned with %d behind %d", i, j, last)
+				t.Fatalf("%d is aligned with %d after %d", i, j, last)
 			}
 			last = j
 			pairs++
@@ -183,36 +97,36 @@ func TestCleanEval(t *testing.T) {
 		got         string
 		text, total float64
 	}{
-		"same":             {page, 100, 100},
-		"case, no address": {strings.ToLower(page[len("URL: http://x\n"):]), 100, 100},
+		"same":             {page, 1, 1},
+		"case, no address": {strings.ToLower(page[len("URL: http://x\n"):]), 1, 1},
 		"nothing":          {"", 0, 0},
-		"half the text":    {"<h>A Title\n<p>Some", 100 * 3. / 7, 0},
+		"half the text":    {"<h>A Title\n<p>Some", 3. / 7, 0},
 	} {
 		s := CleanEval(page, test.got)
 		if !near(s.Text, test.text) || test.total > 0 && !near(s.Total, test.total) || !near(s.Total, (s.Text+s.Markup)/2) {
 			t.Errorf("%s: %+v", name, s)
 		}
 	}
-	if same, other := CleanEval("<p>a b c", "<p>a b c"), CleanEval("<p>a b c", "<h>a b c"); other.Text != 100 || other.Markup >= same.Markup {
+	if same, other := CleanEval("<p>a b c", "<p>a b c"), CleanEval("<p>a b c", "<h>a b c"); other.Text != 1 || other.Markup >= same.Markup {
 		t.Errorf("the wrong tag gives %+v, the right one %+v", other, same)
 	}
-	if s := CleanEval("", ""); s.Total != 100 {
+	if s := CleanEval("", ""); s.Total != 1 {
 		t.Errorf("two empty texts: %+v", s)
 	}
 }
 
-// TestCleanEvalURL: the line with the address is left out, also where nothing
-// follows it.
+// TestCleanEvalURL: the line with the address is ignored, even if nothing follows
+// it.
 func TestCleanEvalURL(t *testing.T) {
 	for _, line := range []string{"URL: http://a", "URL: http://a\n", "URL: "} {
-		if s := CleanEval(line, ""); s.Total != 100 {
+		if s := CleanEval(line, ""); s.Total != 1 {
 			t.Errorf("%q: %+v", line, s)
 		}
 	}
 }
 
-// TestCleanEvalEnds: the end of a text is aligned with nothing but an end,
-// whichever text is the right one.
+// TestCleanEvalEnds: the end of a text is aligned only with the end of the other,
+// whichever of the two is the gold text.
 func TestCleanEvalEnds(t *testing.T) {
 	for _, pair := range [][2]string{{"<p>", "<p> x y z"}, {"<p> a b", "x <p> a b"}, {"<h> a", "<h> a b <l>"}} {
 		s, turned := CleanEval(pair[0], pair[1]), CleanEval(pair[1], pair[0])
@@ -220,12 +134,12 @@ func TestCleanEvalEnds(t *testing.T) {
 			t.Errorf("%q: %+v, turned round %+v", pair, s, turned)
 		}
 	}
-	if s := CleanEval("<p>", "<p> x y z"); !near(s.Markup, (25+100*5./6)/2) {
+	if s := CleanEval("<p>", "<p> x y z"); !near(s.Markup, (0.25+5./6)/2) {
 		t.Errorf("%+v", s)
 	}
 }
 
-// TestMemory: long texts of words that all differ, and long sentences.
+// TestMemory measures what long texts of distinct words and long sentences take.
 func TestMemory(t *testing.T) {
 	var words strings.Builder
 	for i := range 40_000 {
@@ -237,7 +151,7 @@ func TestMemory(t *testing.T) {
 		compare func() bool
 		most    uint64
 	}{
-		"CleanEval": {func() bool { return CleanEval(text, "x "+text).Text > 99 }, 300 << 20},
+		"CleanEval": {func() bool { return CleanEval(text, "x "+text).Text > 0.99 }, 300 << 20},
 		"RougeLSum": {func() bool { return RougeLSum(sentence, "x "+sentence, nil).F1 > 0.99 }, 20 << 20},
 	} {
 		var before, after runtime.MemStats
@@ -273,23 +187,6 @@ func TestMean(t *testing.T) {
 	}
 }
 
-func ExampleConfusion() {
-	c := NewConfusion([]string{"text", "other"}, "other")
-	c.Add("text", "text")
-	c.Add("text", "other")
-	c.Add("other", "other")
-	fmt.Println(c)
-	// Output: 3 blocks, accuracy 66.67, content/noise 66.67, P 100.00, R 50.00, F1 66.67
-}
-
-func ExampleMarkdown() {
-	fmt.Print(Markdown([][]string{{"collection", "F1"}, {"canola", "0.86"}}))
-	// Output:
-	// | collection | F1 |
-	// |---|--:|
-	// | canola | 0.86 |
-}
-
 func ExampleRougeLSum() {
 	score := RougeLSum("The ferry is back.\nNobody was late.", "Menu\nThe ferry is back.", nil)
 	fmt.Printf("%.2f %.2f %.2f\n", score.Precision, score.Recall, score.F1)
@@ -298,12 +195,19 @@ func ExampleRougeLSum() {
 
 func ExampleCleanEval() {
 	score := CleanEval("<h>The ferry\n<p>It is back.", "<p>The ferry\n<p>It is back.")
-	fmt.Printf("text %.0f, markup %.0f\n", score.Text, score.Markup)
-	// Output: text 100, markup 65
+	fmt.Printf("text %.2f, markup %.2f\n", score.Text, score.Markup)
+	// Output: text 1.00, markup 0.65
 }
 
 func ExampleCountSnippets() {
 	counts := CountSnippets("The ferry is back.", []string{"ferry is"}, []string{"Menu"})
 	fmt.Println(counts.Accuracy())
 	// Output: 1
+}
+
+func ExampleNewScore() {
+	// Of 5 blocks that were kept, 4 are among the 8 that should have been.
+	score := NewScore(4, 5, 8)
+	fmt.Printf("precision %.2f, recall %.2f\n", score.Precision, score.Recall)
+	// Output: precision 0.80, recall 0.50
 }

@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// RougeLSum compares two texts sentence by sentence: for each sentence of gold,
-// the union of its longest common subsequences with all sentences of got (Lin,
-// 2004), over tokens between white space, as in the study of Bevendorff et al.,
-// SIGIR 2023. sentences splits a text; nil splits it into lines. Where gold has
-// no token, recall is 1.
+// RougeLSum compares two texts by ROUGE-LSum (Lin, 2004): for each sentence of
+// gold it counts the tokens in the union of the longest common subsequences of
+// that sentence with every sentence of got. Tokens are what stands between white
+// space, as in the study of Bevendorff et al. (SIGIR 2023). The function
+// sentences splits a text into sentences; if it is nil, each line is one. For
+// texts without tokens see [NewScore].
 //
-// The time is the product of the lengths of the texts, so that long ones take
-// long. The memory is one bit for each pair of tokens of two sentences: 8 MB for
-// two of 8,000 tokens.
+// The time is proportional to the product of the lengths of the two texts. The
+// memory is one bit for each pair of tokens of two sentences, 8 MB for two
+// sentences of 8,000 tokens.
 func RougeLSum(gold, got string, sentences func(string) []string) Score {
 	if sentences == nil {
 		sentences = func(text string) []string { return strings.Split(text, "\n") }
@@ -21,21 +22,12 @@ func RougeLSum(gold, got string, sentences func(string) []string) Score {
 	x := rouge{ids: make(map[string]int32)}
 	golds, gotten := x.read(sentences(gold)), x.read(sentences(got))
 	hits := x.hits(golds, gotten)
-	m, n := length(golds), length(gotten)
-	switch {
-	case m == 0 && n == 0:
-		return Score{1, 1, 1}
-	case m == 0:
-		return Score{Recall: 1}
-	case hits == 0:
-		return Score{}
-	}
-	return ratio(hits, n, m)
+	return NewScore(hits, length(gotten), length(golds))
 }
 
-// rouge numbers the tokens and holds the table of one comparison: of the lengths
-// two rows, and of each cell a bit, whether the one to the left is larger than
-// the one above.
+// rouge numbers the tokens and holds the table of one comparison. Only two rows
+// of the lengths are kept. Of each cell one bit is kept: whether the cell to its
+// left is larger than the one above it.
 type rouge struct {
 	ids        map[string]int32
 	above, row []int32
@@ -65,8 +57,8 @@ func length(sentences [][]int32) (n int) {
 	return n
 }
 
-// hits counts the tokens of gold that are in a union, none more often than both
-// texts have it.
+// hits counts the tokens of gold that are in the union of their sentence. A token
+// counts at most as often as it occurs in either text.
 func (x *rouge) hits(golds, gotten [][]int32) (hits int) {
 	left := [2][]int{make([]int, len(x.ids)), make([]int, len(x.ids))}
 	for side, sentences := range [2][][]int32{golds, gotten} {
@@ -86,8 +78,8 @@ func (x *rouge) hits(golds, gotten [][]int32) (hits int) {
 	return hits
 }
 
-// union marks the tokens of a sentence that are in a longest common subsequence
-// with any of the others.
+// union marks the tokens of gold that are in a longest common subsequence of gold
+// and any sentence of gotten.
 func (x *rouge) union(gold []int32, gotten [][]int32) []bool {
 	marked := make([]bool, len(gold))
 	own := make(map[int32]bool, len(gold))
@@ -102,8 +94,9 @@ func (x *rouge) union(gold []int32, gotten [][]int32) []bool {
 	return marked
 }
 
-// mark marks one longest common subsequence: of several the one that rouge_score
-// finds, which goes up in the table where left is not longer.
+// mark marks the tokens of gold in one longest common subsequence of gold and
+// got. If there are several, it is the one that the Python package rouge_score
+// finds, which goes up in the table unless the cell to the left is larger.
 func (x *rouge) mark(marked []bool, gold, got []int32) {
 	width := x.fill(gold, got)
 	for i, j := len(gold)-1, len(got)-1; i >= 0 && j >= 0; {
@@ -119,8 +112,8 @@ func (x *rouge) mark(marked []bool, gold, got []int32) {
 	}
 }
 
-// fill makes the table of the lengths of common subsequences and returns how
-// many words of bits a row of goLeft has.
+// fill makes the table of the lengths of common subsequences and returns the
+// width of a row of goLeft in words of 64 bits.
 func (x *rouge) fill(gold, got []int32) (width int) {
 	width = (len(got) + 63) / 64
 	x.goLeft = zeroed(x.goLeft, len(gold)*width)
@@ -143,7 +136,7 @@ func (x *rouge) fill(gold, got []int32) (width int) {
 	return width
 }
 
-// zeroed returns n zeros, in the memory of values where they have room.
+// zeroed returns n zeros, in the memory of values if they fit.
 func zeroed[T int32 | uint64](values []T, n int) []T {
 	values = slices.Grow(values[:0], n)[:n]
 	clear(values)

@@ -9,18 +9,19 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
-// This file brings labels to the blocks of a page: from text nodes that
-// somebody has labelled, or from the text that is right.
+// This file labels the blocks of a page by text nodes that people have labelled,
+// or by gold text.
 
-// An aligner finds what two sequences have in common: pairs of places, rising in
-// both. Long sequences are cut at what occurs once in both (as in patience
-// diff), and what is left between is compared by the longest common subsequence
-// where that is small.
+// An aligner finds a common subsequence of two sequences. Long sequences are cut at
+// runs of values that occur once in both, as in patience diff. What is left
+// between is aligned by the longest common subsequence if it is short enough.
 type aligner struct {
 	a, b  []int32
 	match []int32 // for each place of a: its place in b, or -1
 }
 
+// align returns for each value of a the place of the same value in b, or -1. It
+// cuts at runs of gram values first, then at shorter ones.
 func align(a, b []int32, gram int) []int32 {
 	x := &aligner{a: a, b: b, match: make([]int32, len(a))}
 	for i := range x.match {
@@ -30,7 +31,7 @@ func align(a, b []int32, gram int) []int32 {
 	return x.match
 }
 
-// maxTable is how many cells a table of the longest common subsequence may have.
+// maxTable is the most cells of a table of the longest common subsequence.
 const maxTable = 1 << 20
 
 // part aligns a[i:j] with b[k:l].
@@ -50,7 +51,7 @@ func (x *aligner) part(i, j, k, l, gram int) {
 		if anchors := x.anchors(i, j, k, l, gram); len(anchors) > 0 {
 			for _, anchor := range anchors {
 				if anchor[0] < i || anchor[1] < k {
-					continue // within the stretch of the one before
+					continue // within the match after the anchor before
 				}
 				x.part(i, anchor[0], k, anchor[1], gram)
 				i, k = anchor[0], anchor[1]
@@ -71,8 +72,8 @@ func (x *aligner) part(i, j, k, l, gram int) {
 	}
 }
 
-// anchors returns the places of runs of gram values that occur once in each
-// part, as many as can be in order.
+// anchors returns the places of runs of gram values that occur once in a[i:j] and
+// once in b[k:l]: the most that are in the same order in both.
 func (x *aligner) anchors(i, j, k, l, gram int) [][2]int {
 	const twice = -2
 	places := make(map[uint64]int)
@@ -100,7 +101,7 @@ func (x *aligner) anchors(i, j, k, l, gram int) [][2]int {
 	return rising(pairs)
 }
 
-// rising returns the longest selection of pairs whose second values rise.
+// rising returns the longest subsequence of pairs whose second values rise.
 func rising(pairs [][2]int) [][2]int {
 	var tails []int // index of the last pair of the best selection of each length
 	before := make([]int, len(pairs))
@@ -133,7 +134,7 @@ func hash(values []int32) uint64 {
 	return h
 }
 
-// table aligns by the longest common subsequence.
+// table aligns a[i:j] with b[k:l] by the longest common subsequence.
 func (x *aligner) table(i, j, k, l int) {
 	width := l - k + 1
 	lengths := make([]int32, (j-i+1)*width)
@@ -161,9 +162,10 @@ func (x *aligner) table(i, j, k, l int) {
 	}
 }
 
-// labelByNodes labels blocks by the labels of text nodes, each a label and its
-// text, aligned over the characters that are not white space. content are the
-// labels of content.
+// labelByNodes labels the blocks of a page by text nodes, each a pair of a label and
+// a text, and the list of the labels that are content. The texts are aligned with
+// the page over all characters except white space. A block is content if more than
+// half of its characters are.
 func labelByNodes(p *victor.Page, nodes [][]any, content []int) {
 	var stream []int32
 	var good []bool
@@ -198,8 +200,8 @@ func appendCharacters(stream []int32, text string) []int32 {
 	return stream
 }
 
-// pageCharacters returns the characters of a page's blocks, images left out, and
-// the block of each.
+// pageCharacters returns the characters of the blocks of a page and the block of
+// each. It leaves out images and white space.
 func pageCharacters(p *victor.Page) (stream []int32, owner []int) {
 	for i := range p.Len() {
 		if !p.Image(i) {
@@ -212,8 +214,9 @@ func pageCharacters(p *victor.Page) (stream []int32, owner []int) {
 	return stream, owner
 }
 
-// labelByGold labels blocks by the text that is right: those are content whose
-// tokens are in it, in order.
+// labelByGold labels the blocks of a page by its gold text. The tokens of both are
+// aligned; a block is content if more than half of its tokens are in the gold
+// text.
 func labelByGold(p *victor.Page, gold string) {
 	numbers := make(map[string]int32)
 	number := func(text string) (stream []int32) {
@@ -245,7 +248,7 @@ func labelByGold(p *victor.Page, gold string) {
 			votes[owner[i]]++
 		}
 	}
-	// A block without tokens goes with the one before it.
+	// A block without tokens gets the label of the one before it.
 	before := false
 	setLabels(p, func(i int) bool {
 		if sizes[i] > 0 {
@@ -255,12 +258,13 @@ func labelByGold(p *victor.Page, gold string) {
 	})
 }
 
-// setLabels labels the blocks of content: header in a heading, else text.
+// setLabels labels the blocks: content is "header" within a heading and "text"
+// elsewhere, and all others are noise.
 func setLabels(p *victor.Page, content func(i int) bool) {
 	for i := range p.Len() {
 		switch {
 		case !content(i):
-			p.SetLabel(i, "other")
+			p.SetLabel(i, noise)
 		case p.Heading(i):
 			p.SetLabel(i, "header")
 		default:

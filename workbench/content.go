@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -15,17 +16,18 @@ import (
 // This file says what is content: which labels of text nodes are, and which
 // labels blocks may have.
 
-// contentLabels are the labels of text nodes that are content, by collection; ""
-// has those of collections that are not named.
+// contentLabels are the labels of text nodes that are content, by collection. The
+// entry "" is for the collections without an entry of their own.
 type contentLabels map[string][]int
 
-// defaultContent are the labels of content of l3s-gn1: headline, full text and
-// supplement.
+// defaultContent are the labels of content of the collection l3s-gn1: headline,
+// full text and supplement.
 var defaultContent = []int{1, 2, 3}
 
 func contentFlag(flags *flag.FlagSet) *contentLabels {
 	c := new(contentLabels)
-	flags.Func("content", "which `labels` of text nodes are content, by commas, or COLLECTION=LABELS for one collection; may be repeated (default 1,2,3)", c.set)
+	flags.Func("content", "the `labels` of text nodes that are content, separated by commas, for all collections or as COLLECTION=LABELS for one;"+
+		" may be repeated (default 1,2,3)", c.set)
 	return c
 }
 
@@ -36,13 +38,13 @@ func (c *contentLabels) set(text string) error {
 		collection, list = "", text
 	}
 	if named && collection == "" {
-		return fmt.Errorf("no collection stands before the =")
+		return errors.New("the name of the collection is missing before =")
 	}
 	var all []int
 	for label := range strings.SplitSeq(list, ",") {
 		n, err := strconv.Atoi(label)
 		if err != nil {
-			return fmt.Errorf("label %q is no number", label)
+			return fmt.Errorf("label %q is not a number", label)
 		}
 		all = append(all, n)
 	}
@@ -65,35 +67,72 @@ func (c *contentLabels) of(collection string) []int {
 
 // check refuses collections that are not among the pages.
 func (c *contentLabels) check(all []source) error {
-	there := make(map[string]bool)
+	known := make(map[string]bool)
 	for i := range all {
-		there[all[i].collection] = true
+		known[all[i].collection] = true
 	}
 	for name := range *c {
-		if name != "" && !there[name] {
-			return fmt.Errorf("-content: no collection %q; there are %s", name, strings.Join(slices.Sorted(maps.Keys(there)), ", "))
+		if name != "" && !known[name] {
+			return fmt.Errorf("-content: there is no collection %q, only %s", name, strings.Join(slices.Sorted(maps.Keys(known)), ", "))
 		}
 	}
 	return nil
 }
 
-// printLabels prints how many blocks have each label. It refuses a label that
-// neither the template lists nor the sets of 2007 and 2008 do: it is written
-// wrongly, and would count as content.
-func printLabels(out io.Writer, t *victor.Template, sources []source, pages []*victor.Page) error {
-	known := slices.Concat(t.Labels, victor.Template2007().Labels, victor.Template2008().Labels)
-	counts := make(map[string]int)
+// knownLabels returns the labels that a block of a page may have when a model of
+// a template is trained: those of the template, and the sets of 2007 and 2008.
+func knownLabels(t *victor.Template) []string {
+	return slices.Concat(t.Labels, victor.Template2007().Labels, victor.Template2008().Labels)
+}
+
+// checkLabels refuses labels that are not known. Such a label is most likely
+// misspelled, and would count as content. The error names file and span.
+func checkLabels(t *victor.Template, sources []source, pages []*victor.Page) error {
+	known := knownLabels(t)
+	var errs []error
 	for i, p := range pages {
 		for k := range p.Len() {
-			label := p.Label(k)
-			if label != "" && !slices.Contains(known, label) {
-				return fmt.Errorf("%s: page %s: label %q: the template has %s", sources[i].collection, sources[i].id, label, strings.Join(t.Labels, ", "))
+			if label := p.Label(k); label != "" && !slices.Contains(known, label) {
+				errs = append(errs, unknownLabels(&sources[i], known)...)
+				break
 			}
-			counts[label]++
+		}
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	const most = 20
+	if n := len(errs); n > most {
+		errs = append(errs[:most], fmt.Errorf("and %d more", n-most))
+	}
+	return fmt.Errorf("unknown labels; the template has %s:\n%w", strings.Join(t.Labels, ", "), errors.Join(errs...))
+}
+
+// unknownLabels returns an error for each span of a page with a label that is not
+// known.
+func unknownLabels(s *source, known []string) (errs []error) {
+	for _, span := range labelledSpans(s.html) {
+		if !slices.Contains(known, span.label) {
+			errs = append(errs, fmt.Errorf("%s: span %s: label %q", s.file, span.id, span.label))
+		}
+	}
+	if len(errs) == 0 { // none that the tokenizer sees as victor does
+		errs = append(errs, fmt.Errorf("%s: a label that is not known", s.file))
+	}
+	return errs
+}
+
+// printLabels prints how many blocks have each label.
+func printLabels(out io.Writer, t *victor.Template, pages []*victor.Page) error {
+	order := knownLabels(t)
+	counts := make(map[string]int)
+	for _, p := range pages {
+		for k := range p.Len() {
+			counts[p.Label(k)]++
 		}
 	}
 	var parts []string
-	for _, label := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) }) {
+	for _, label := range slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) }) {
 		if label != "" {
 			parts = append(parts, fmt.Sprintf("%s %d", label, counts[label]))
 		}
@@ -101,6 +140,6 @@ func printLabels(out io.Writer, t *victor.Template, sources []source, pages []*v
 	if n := counts[""]; n > 0 {
 		parts = append(parts, fmt.Sprintf("none %d", n))
 	}
-	_, err := fmt.Fprintf(out, "labels: %s\n", strings.Join(parts, ", "))
+	_, err := fmt.Fprintf(out, "blocks by label: %s\n", strings.Join(parts, ", "))
 	return err
 }

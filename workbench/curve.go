@@ -16,15 +16,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A point is a block: its probability of noise before smoothing, which the
-// decision sees only after it, and whether the block is content.
+// A point is a block of the curve.
 type point struct {
-	other   float64
-	content bool
+	other   float64 // its probability of noise, before smoothing
+	content bool    // whether it should be content
 }
 
-// precisionRecall returns recall and precision, in percent, of content blocks
-// for every threshold on the probability of noise, rising.
+// precisionRecall returns recall and precision of the content blocks in percent,
+// for every threshold on the probability of noise in rising order.
 func precisionRecall(points []point) plotter.XYs {
 	slices.SortFunc(points, func(a, b point) int { return cmp.Compare(a.other, b.other) })
 	all := 0
@@ -47,7 +46,7 @@ func precisionRecall(points []point) plotter.XYs {
 	return thinned(curve)
 }
 
-// curvePoints is about how many points a drawing has.
+// curvePoints is roughly the number of points of a drawing.
 const curvePoints = 500
 
 func thinned(curve plotter.XYs) plotter.XYs {
@@ -61,11 +60,11 @@ func thinned(curve plotter.XYs) plotter.XYs {
 	return kept
 }
 
-// thresholds are written beside the curve: where it is when blocks with less
-// probability of noise are taken.
+// thresholds are the probabilities of noise that are marked on the curve.
 var thresholds = []float64{0.1, 0.25, 0.5, 0.8}
 
-// thresholdMarks are the thresholds where they lie on the curve.
+// thresholdMarks returns the places of the thresholds on the curve, where all
+// blocks with a lower probability of noise are taken.
 func thresholdMarks(points []point) (marks plotter.XYLabels) {
 	for _, threshold := range thresholds {
 		var taken, right, all float64
@@ -90,8 +89,8 @@ func truth(b bool) float64 {
 	return 0
 }
 
-// drawCurve draws precision over recall (seed, figure 2). The extension of the
-// file says in which format.
+// drawCurve draws precision over recall, as in figure 2 of Spousta, Marek and
+// Pecina (2008). The format follows from the extension of the file.
 func drawCurve(file string, points []point) error {
 	p := plot.New()
 	p.Title.Text = "Content blocks by P(other), before smoothing"
@@ -121,10 +120,11 @@ func checkCurve(file string) error {
 	case ".svg", ".png":
 		return nil
 	}
-	return fmt.Errorf("-curve %s: name a .svg or .png", file)
+	return fmt.Errorf("-curve %s: want a name that ends in .svg or .png", file)
 }
 
-// save writes a drawing, with room for the last number of its axis.
+// save writes a drawing to a file. It leaves room for the last number of the axis
+// on the right.
 func save(p *plot.Plot, file string) error {
 	canvas, err := draw.NewFormattedCanvas(14*vg.Centimeter, 10*vg.Centimeter, strings.TrimPrefix(filepath.Ext(file), "."))
 	if err != nil {

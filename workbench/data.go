@@ -22,22 +22,22 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
-// A source is a page with what is known of it.
+// A source is a page with what is known about it.
 type source struct {
 	collection, id string
+	file           string // for messages
 	html           []byte
-	gold           string
-	kinds          string // gold text by kinds of paragraphs, "p\tThe ferry …"
-	hasGold        bool
-	labels         *labels // nil where there are none
-	lang, encoding string
 	annotated      bool // html is in native span form
+	hasGold        bool
+	gold           string
+	kinds          string  // the gold text with the kinds of paragraphs, "p\tThe ferry …"
+	labels         *labels // nil if there are none
+	lang, encoding string  // "" if not known
 }
 
-// load reads the collections of the arguments: a folder or archive
-// NAME.tar.gz with html/ID.html, gold/ID.txt, labels/ID.json and meta.jsonl,
-// where there are any, or a folder with pages in native span form, *.anno or
-// *.html.
+// load reads collections of pages. Each argument is a folder, or an archive
+// NAME.tar.gz. It has html/ID.html and, optionally, gold/ID.txt, labels/ID.json
+// and meta.jsonl; or it has pages in native span form, *.anno or *.html.
 func load(arguments []string) (all []source, err error) {
 	if len(arguments) == 0 {
 		return nil, errors.New("no PAGES given")
@@ -53,15 +53,18 @@ func load(arguments []string) (all []source, err error) {
 			return nil, fmt.Errorf("%s: %w", argument, err)
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%s: no pages: neither html/*.html, nor *.anno, nor *.html with spans at its top", argument)
+			return nil, fmt.Errorf("%s: no pages: want html/*.html, or *.anno or *.html with spans", argument)
+		}
+		for i := range found {
+			found[i].file = filepath.Join(argument, filepath.FromSlash(found[i].file))
 		}
 		all = append(all, found...)
 	}
 	return all, nil
 }
 
-// readFiles returns the files of a folder or archive by their slash-separated
-// names in it.
+// readFiles returns the contents of the files in a folder or archive, by their
+// slash-separated names relative to it.
 func readFiles(name string) (map[string][]byte, error) {
 	if strings.HasSuffix(name, ".tar.gz") {
 		return readArchive(name)
@@ -107,8 +110,9 @@ func readArchive(name string) (map[string][]byte, error) {
 	}
 }
 
-// withoutTop leaves out the top folder of the files of an archive, unless it has
-// none: a file lies beside the folders, or html is at the top.
+// withoutTop removes the top folder from the names of the files in an archive. It
+// returns the files as they are if there is no top folder, which shows by a file
+// or the folder html at the top.
 func withoutTop(files map[string][]byte) map[string][]byte {
 	short := make(map[string][]byte)
 	for name, content := range files {
@@ -121,7 +125,7 @@ func withoutTop(files map[string][]byte) map[string][]byte {
 	return short
 }
 
-// sources makes the sources of a collection, sorted by id.
+// sources returns the pages of a collection, sorted by id.
 func sources(name string, files map[string][]byte) (found []source, err error) {
 	meta, err := readMeta(files["meta.jsonl"])
 	if err != nil {
@@ -131,7 +135,7 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 		folder, base := path.Split(file)
 		extension := path.Ext(base)
 		id := strings.TrimSuffix(base, extension)
-		s := source{collection: name, id: id, html: files[file], lang: meta[id].Lang, encoding: meta[id].Encoding}
+		s := source{collection: name, id: id, file: file, html: files[file], lang: meta[id].Lang, encoding: meta[id].Encoding}
 		switch {
 		case extension == ".anno" || extension == ".html" && folder == "" && isAnnotated(files[file]):
 			s.annotated = true
@@ -149,9 +153,6 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 	return found, nil
 }
 
-// isAnnotated reports whether a page is in native span form.
-func isAnnotated(page []byte) bool { return bytes.Contains(page, []byte(`id="victor_an`)) }
-
 type pageMeta struct{ ID, URL, Lang, Encoding string }
 
 func readMeta(lines []byte) (map[string]pageMeta, error) {
@@ -166,11 +167,11 @@ func readMeta(lines []byte) (map[string]pageMeta, error) {
 	return all, nil
 }
 
-// labels are what somebody has said of a page's text: of each text node, or of
-// snippets with which and without which it is right.
+// labels is what people have said about the text of a page: a label for each text
+// node, or snippets that should or should not be in the text.
 type labels struct {
 	Unit          string
-	Nodes         [][]any // of unit "text node": a label, null for none, and a text
+	Nodes         [][]any // if Unit is "text node": pairs of a label, which may be null, and a text
 	With, Without []string
 }
 
@@ -185,7 +186,7 @@ func readLabels(files map[string][]byte, name string) (*labels, error) {
 	}
 	for i, node := range l.Nodes {
 		if l.Unit == "text node" && !isNode(node) {
-			return nil, fmt.Errorf("%s: node %d: want a number or null, and a text", name, i)
+			return nil, fmt.Errorf("%s: node %d: want a number or null, and then a string", name, i)
 		}
 	}
 	return l, nil
@@ -200,16 +201,16 @@ func isNode(node []any) bool {
 	return isText && (isNumber || node[0] == nil)
 }
 
-// hasNodes reports whether text nodes have labels.
+// hasNodes reports whether the text nodes have labels.
 func (l *labels) hasNodes() bool { return l != nil && l.Unit == "text node" }
 
-// hasSnippets reports whether snippets are known.
+// hasSnippets reports whether there are snippets.
 func (l *labels) hasSnippets() bool { return l != nil && len(l.With)+len(l.Without) > 0 }
 
-// isLabelled reports whether it is known what of a page is content.
+// isLabelled reports whether it is known which blocks of the page are content.
 func (s *source) isLabelled() bool { return s.annotated || s.hasGold || s.labels.hasNodes() }
 
-// loadLabelled loads pages to train and to test on.
+// loadLabelled reads collections of pages to train or to test on.
 func loadLabelled(arguments []string) ([]source, error) {
 	all, err := load(arguments)
 	if err != nil {
@@ -218,29 +219,36 @@ func loadLabelled(arguments []string) ([]source, error) {
 	return onlyLabelled(all, os.Stderr)
 }
 
-// onlyLabelled returns the pages of which it is known what is content, and tells
-// of the others: as pages of nothing but noise they would do harm.
-func onlyLabelled(all []source, tell io.Writer) (kept []source, err error) {
+// onlyLabelled returns the labelled pages and names the others on w. These must
+// not train a model, which would take all their text for noise.
+func onlyLabelled(all []source, w io.Writer) (kept []source, err error) {
 	var others []string
 	for _, s := range all {
 		if s.isLabelled() {
 			kept = append(kept, s)
 		} else {
-			others = append(others, s.collection+" "+s.id)
+			others = append(others, s.file)
 		}
 	}
-	const what = "pages have neither spans, labels of text nodes nor gold text"
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("the %d %s", len(all), what)
+		return nil, fmt.Errorf("none of the %d pages has labelled spans, labelled text nodes or gold text", len(all))
 	}
 	if len(others) > 0 {
-		fmt.Fprintf(tell, "%d of %d %s and are left out: %s\n", len(others), len(all), what, strings.Join(others, ", "))
+		fmt.Fprintf(w, "workbench: %d of %d pages are left out, since they have no labelled spans, labelled text nodes or gold text: %s\n",
+			len(others), len(all), strings.Join(others, ", "))
 	}
 	return kept, nil
 }
 
-// contentType says in what encoding a page is, where that is known.
+// reader returns a new reader over the page.
+func (s *source) reader() io.Reader { return bytes.NewReader(s.html) }
+
+// contentType returns a Content-Type with the encoding of the page, or "" if the
+// encoding is not known.
 func (s *source) contentType() string {
+	if s.annotated {
+		return "text/html; charset=utf-8" // as it was written
+	}
 	label := strings.ToLower(strings.ReplaceAll(s.encoding, "_", "-"))
 	if label == "" {
 		return ""
@@ -251,14 +259,14 @@ func (s *source) contentType() string {
 	return "text/html; charset=" + label
 }
 
-// read reads the page by a template and labels its blocks: by its annotation,
-// else the labels of its text nodes, else its gold text.
+// read reads the page by a template and labels its blocks: by its spans, or else
+// by the labels of its text nodes, or else by its gold text.
 func (s *source) read(t *victor.Template, content *contentLabels) (*victor.Page, error) {
 	config := victor.DefaultConfig()
 	if s.annotated {
-		return t.ReadAnnotated(bytes.NewReader(s.html), config)
+		return readCorrected(t, s.html, config)
 	}
-	p, err := t.ReadPage(bytes.NewReader(s.html), s.contentType(), config)
+	p, err := t.ReadPage(s.reader(), s.contentType(), config)
 	if err != nil {
 		return nil, err
 	}
@@ -270,19 +278,28 @@ func (s *source) read(t *victor.Template, content *contentLabels) (*victor.Page,
 	return p, nil
 }
 
-// readAll reads pages on all cores.
+// readAll reads pages by a template, on all cores.
 func readAll(all []source, t *victor.Template, content *contentLabels) ([]*victor.Page, error) {
 	pages := make([]*victor.Page, len(all))
 	errs := make([]error, len(all))
 	parallel(len(all), func(i int) {
 		if pages[i], errs[i] = all[i].read(t, content); errs[i] != nil {
-			errs[i] = fmt.Errorf("%s: page %s: %w", all[i].collection, all[i].id, errs[i])
+			errs[i] = fmt.Errorf("%s: %w", all[i].file, errs[i])
 		}
 	})
 	return pages, firstError(errs)
 }
 
-// parallel calls f with the numbers below n on all cores.
+func firstError(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parallel calls f with each number below n, on all cores.
 func parallel(n int, f func(i int)) {
 	var workers sync.WaitGroup
 	next := make(chan int)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// TestBrokenLabels: what is wrong in a file of labels is said with its name.
+// TestBrokenLabels: the error for a broken file of labels names the file.
 func TestBrokenLabels(t *testing.T) {
 	for content, want := range map[string]string{
 		`{"unit": "text node", "nodes": [`:                           "unexpected end",
@@ -29,7 +29,7 @@ func TestBrokenLabels(t *testing.T) {
 	}
 }
 
-// TestUnlabelled: a page of which nobody knows what is right trains nothing.
+// TestUnlabelled: pages without labels do not change the model.
 func TestUnlabelled(t *testing.T) {
 	folder := smallPages(t)
 	model := filepath.Join(folder, "model")
@@ -46,7 +46,7 @@ func TestUnlabelled(t *testing.T) {
 	alone := t.TempDir()
 	writeFiles(t, alone, map[string]string{"html/none.html": "<p>The ferry."})
 	for _, name := range []string{"train", "crossval"} {
-		if _, message := commandError(t, name, alone); !strings.Contains(message, "neither") {
+		if _, message := commandError(t, name, alone); !strings.Contains(message, "none of the 1 pages has labelled spans") {
 			t.Errorf("%s: error %q", name, message)
 		}
 	}
@@ -54,14 +54,15 @@ func TestUnlabelled(t *testing.T) {
 
 func TestOnlyLabelled(t *testing.T) {
 	var said strings.Builder
-	sources := []source{{id: "a", annotated: true}, {id: "b", collection: "mine"}, {id: "c", hasGold: true}, {id: "d", labels: &labels{Unit: "text node"}}}
+	sources := []source{{id: "a", annotated: true}, {id: "b", file: "mine/html/b.html"}, {id: "c", hasGold: true}, {id: "d", labels: &labels{Unit: "text node"}}}
 	kept, err := onlyLabelled(sources, &said)
-	if err != nil || len(kept) != 3 || !strings.Contains(said.String(), "1 of 4 pages") || !strings.Contains(said.String(), "mine b") {
+	if err != nil || len(kept) != 3 || !strings.Contains(said.String(), "1 of 4 pages") || !strings.HasSuffix(said.String(), ": mine/html/b.html\n") {
 		t.Errorf("%d pages, error %v, said %q", len(kept), err, said.String())
 	}
 }
 
-// TestLabelCounts: a label that is written wrongly is not content.
+// TestLabelCounts: the number of blocks of each label is printed. A misspelled
+// label is an error that names file and span.
 func TestLabelCounts(t *testing.T) {
 	folder := t.TempDir()
 	page := `<p><span id="victor_an0" class="victor_text">The ferry is back.</span></p><p><span id="victor_an1" class="victor_%s">Home</span></p>`
@@ -72,20 +73,23 @@ func TestLabelCounts(t *testing.T) {
 		if name == "crossval" {
 			args = []string{name, "-template", "2008", "-folds", "3", folder}
 		}
-		if out := command(t, args...); !strings.HasPrefix(out, "labels: text 3, other 1, list 1, none 1\n") {
+		if out := command(t, args...); !strings.HasPrefix(out, "blocks by label: text 3, other 1, list 1, none 1\n") {
 			t.Errorf("%s prints %q", name, out)
 		}
 	}
-	writeFiles(t, folder, map[string]string{"b.html": strings.ReplaceAll(page, "%s", "othr")})
-	for _, name := range []string{"train", "crossval"} {
-		_, message := commandError(t, name, "-template", "2008", folder)
-		if !strings.Contains(message, `page b: label "othr"`) || !strings.Contains(message, "header, text, other") {
-			t.Errorf("%s: error %q", name, message)
+	writeFiles(t, folder, map[string]string{"b.html": strings.ReplaceAll(page, "%s", "othr"), "c.html": strings.ReplaceAll(page, "_text", "_txt")})
+	want := "unknown labels; the template has header, text, other:\n" +
+		filepath.Join(folder, "b.html") + `: span victor_an1: label "othr"` + "\n" +
+		filepath.Join(folder, "c.html") + `: span victor_an0: label "txt"` + "\n" +
+		filepath.Join(folder, "c.html") + `: span victor_an1: label "%s"`
+	for _, args := range [][]string{{"train"}, {"crossval", "-folds", "2"}} {
+		if _, message := commandError(t, append(args, "-template", "2008", folder)...); message != want {
+			t.Errorf("%q: error %q, want %q", args, message, want)
 		}
 	}
 }
 
-// TestContentLabels: which labels of text nodes are content is said by a flag.
+// TestContentLabels: a flag says which labels of text nodes are content.
 func TestContentLabels(t *testing.T) {
 	var c contentLabels
 	for _, text := range []string{"", "x", "1,,2", "=3", "canola=", "1 2"} {
@@ -117,7 +121,7 @@ func TestContentLabels(t *testing.T) {
 			if _, message := commandError(t, args...); !strings.Contains(message, "theirs") || !strings.Contains(message, "mine") {
 				t.Errorf("error %q", message)
 			}
-		} else if out := command(t, args...); !strings.Contains(out, "labels: "+want) {
+		} else if out := command(t, args...); !strings.Contains(out, "blocks by label: "+want) {
 			t.Errorf("-content %s: printed %q", flag, out)
 		}
 	}
@@ -147,8 +151,8 @@ func pack(t *testing.T, folder, archive, top string) {
 	}
 }
 
-// TestArchives: pages are the same in a folder and in an archive, whether that
-// has a top folder or not.
+// TestArchives: pages are the same in a folder and in an archive, whether the
+// archive has a top folder or not.
 func TestArchives(t *testing.T) {
 	annotated := t.TempDir()
 	writeFiles(t, annotated, map[string]string{"a.html": `<p><span id="victor_an0" class="victor_text">The ferry.</span>`})

@@ -1,145 +1,142 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/neurosnap/sentences"
-	"github.com/neurosnap/sentences/data"
-
-	"github.com/seed42075109/justext"
-	"github.com/seed42075109/justext/boilerpipe"
-	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/victor"
 )
 
-// A cleaned is the text of a page, and the same in CleanEval's form, with <p>,
-// <h> and <l> before paragraphs, headers and list items.
-type cleaned struct{ text, marked string }
-
-// A cleaner makes the text of a page.
-type cleaner func(s *source) (cleaned, error)
-
-// evalCommand scores a cleaner, or the texts of one, against gold texts.
-func evalCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("eval", flag.ContinueOnError)
-	decision := decisionFlags(flags)
-	with := flags.String("with", "victor", "victor, justext, boilerpipe (its Article), or a `folder` with texts ID.txt or COLLECTION/ID.txt")
-	model := flags.String("model", "", "the model's `file` for victor; without, the one that comes with it")
-	rouge := flags.Bool("rouge", false, "ROUGE-LSum too, by the sentences that Punkt finds for English")
-	cleaneval := flags.Bool("cleaneval", false, "CleanEval's scores too; gold in its form is in gold_kinds/ID.txt or has its marks <p>, <h>, <l>, else each line is a paragraph")
-	snippets := flags.Bool("snippets", false, "instead, count the snippets of labels/ID.json, which the text is to be with and without")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	config, err := decision()
-	if err != nil {
-		return err
-	}
-	clean, err := findCleaner(*with, *model, config)
-	if err != nil {
-		return err
-	}
-	sources, err := load(flags.Args())
-	if err != nil {
-		return err
-	}
-	if *snippets {
-		table, err := snippetTable(sources, clean)
-		return errors.Join(err, writeTable(out, table))
-	}
-	if !slices.ContainsFunc(sources, func(s source) bool { return s.hasGold }) {
-		return fmt.Errorf("none of the %d pages has gold text", len(sources))
-	}
-	measures := []measure{bagOfWords}
-	if *rouge {
-		rougeLSum, err := newRougeLSum()
-		if err != nil {
-			return err
-		}
-		measures = append(measures, rougeLSum)
-	}
-	if *cleaneval {
-		measures = append(measures, cleanEval)
-	}
-	table, err := scoreTable(sources, clean, measures)
-	if err != nil {
-		return err
-	}
-	return writeTable(out, table)
+// A cleaned is the text of a page in two forms, and its blocks if they were
+// compared with labels.
+type cleaned struct {
+	text   string
+	marked string           // with CleanEval's marks <p>, <h> and <l> before paragraphs, headings and list items
+	blocks *confusionMatrix // nil if the blocks were not compared
 }
 
-func writeTable(out io.Writer, table string) error {
-	_, err := io.WriteString(out, table)
+// A cleaner takes the text out of a page.
+type cleaner func(s *source) (cleaned, error)
+
+// evalOptions are the flags of eval.
+type evalOptions struct {
+	config                     victor.Config
+	with, model                string
+	content                    *contentLabels
+	rouge, cleaneval, snippets bool
+	pages                      []string
+}
+
+func parseEval(args []string) (*evalOptions, error) {
+	o := new(evalOptions)
+	flags := newFlags("eval", "PAGES...")
+	decision := decisionFlags(flags)
+	o.content = contentFlag(flags)
+	flags.StringVar(&o.with, "with", "victor", "score the cleaner of this `name`, victor, justext or boilerpipe (its Article extractor), or the texts ID.txt or COLLECTION/ID.txt in a folder")
+	flags.StringVar(&o.model, "model", "", "use the model in this `file` for victor (default: the model that comes with package victor)")
+	flags.BoolVar(&o.rouge, "rouge", false, "print ROUGE-LSum too; sentences are found by Punkt as trained for English")
+	flags.BoolVar(&o.cleaneval, "cleaneval", false, "print the scores of CleanEval too; marks of paragraphs come from gold_kinds/ID.txt or stand in the text, else each line is a paragraph")
+	flags.BoolVar(&o.snippets, "snippets", false, "instead, count the snippets of labels/ID.json that are in the text")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	o.pages = flags.Args()
+	var err error
+	o.config, err = decision()
+	return o, err
+}
+
+// evalCommand scores a cleaner, or texts that one has made before.
+func evalCommand(args []string, out io.Writer) error {
+	o, err := parseEval(args)
+	if err != nil {
+		return err
+	}
+	clean, err := o.cleaner()
+	if err != nil {
+		return err
+	}
+	sources, err := load(o.pages)
+	if err != nil {
+		return err
+	}
+	if err := o.content.check(sources); err != nil {
+		return err
+	}
+	var table string
+	if o.snippets {
+		table, err = snippetTable(sources, clean)
+	} else {
+		table, err = o.scoreTable(sources, clean)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, table)
 	return err
 }
 
-func findCleaner(name, model string, config victor.Config) (cleaner, error) {
-	switch name {
+// cleaner returns the cleaner that the flag -with names.
+func (o *evalOptions) cleaner() (cleaner, error) {
+	switch o.with {
 	case "victor":
-		m, err := loadModel(model)
-		if err != nil {
-			return nil, err
-		}
-		x, err := victor.New(m, config)
-		return victorText(x), err
+		return o.victorText()
 	case "justext":
 		return justextText, nil
 	case "boilerpipe":
-		p, err := boilerpipe.NewParser(boilerpipe.DefaultConfig())
-		return boilerpipeText(p), err
+		return newBoilerpipe()
 	}
-	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("-with %q: neither victor, justext nor boilerpipe, nor a folder", name)
+	if info, err := os.Stat(o.with); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("-with %q: want victor, justext, boilerpipe or a folder", o.with)
 	}
-	return folderText(name), nil
+	return folderText(o.with), nil
 }
 
-func victorText(x *victor.Labeller) cleaner {
-	return func(s *source) (cleaned, error) {
-		document, err := x.Document(context.Background(), bytes.NewReader(s.html), s.contentType())
-		return cleaned{victor.Text(document.Blocks), victor.CleanEval(document.Blocks, "")}, err
+// victorText returns a cleaner that labels pages with a model. The blocks of an
+// annotated page are compared with its annotation.
+func (o *evalOptions) victorText() (cleaner, error) {
+	model, err := loadModel(o.model)
+	if err != nil {
+		return nil, err
 	}
-}
-
-func boilerpipeText(p *boilerpipe.Extractor) cleaner {
+	x, err := newLabeller(model, o.config)
+	if err != nil {
+		return nil, err
+	}
+	template := model.Template()
 	return func(s *source) (cleaned, error) {
-		document, err := p.Parse(context.Background(), bytes.NewReader(s.html), s.contentType())
+		if !s.annotated {
+			blocks, err := x.label(s.reader(), s.contentType())
+			return cleanedBlocks(blocks), err
+		}
+		page, err := s.read(&template, o.content)
 		if err != nil {
 			return cleaned{}, err
 		}
-		boilerpipe.Article().Process(document)
-		return withMarks(document.Text()), nil
-	}
+		blocks := x.labelPage(page)
+		c := cleanedBlocks(blocks)
+		c.blocks = compareBlocks(&template, page, blocks)
+		return c, nil
+	}, nil
 }
 
-// justextText cleans a page in its language, or in English where nobody knows it
-// or there is no list.
-func justextText(s *source) (cleaned, error) {
-	x, err := justext.New(s.lang, justext.DefaultConfig())
-	if s.lang == "" || errors.Is(err, justext.ErrUnknownLanguage) {
-		x, err = justext.New("en", justext.DefaultConfig())
+// compareBlocks compares the labels of blocks with those that the page was given
+// when it was read.
+func compareBlocks(t *victor.Template, page *victor.Page, blocks []victor.Block) *confusionMatrix {
+	c := new(confusionMatrix)
+	for i := range blocks {
+		c.add(t.Map(page.Label(i)), blocks[i].Label)
 	}
-	if err != nil {
-		return cleaned{}, err
-	}
-	document, err := x.Document(context.Background(), bytes.NewReader(s.html), s.contentType())
-	return withMarks(document.Text()), err
+	return c
 }
 
-// folderText reads texts that have been made before; one that is missing is
-// empty.
+// folderText returns a cleaner that reads texts which were made before. A missing
+// text is empty.
 func folderText(folder string) cleaner {
 	return func(s *source) (cleaned, error) {
 		for _, name := range []string{filepath.Join(folder, s.collection, s.id+".txt"), filepath.Join(folder, s.id+".txt")} {
@@ -152,12 +149,12 @@ func folderText(folder string) cleaner {
 	}
 }
 
-// withMarks makes each line of a text a paragraph, unless it has CleanEval's
+// withMarks makes each line of a text a paragraph, unless the text has CleanEval's
 // marks already.
 func withMarks(text string) cleaned {
 	for _, mark := range [...]string{"<p>", "<h>", "<l>"} {
 		if strings.Contains(text, mark) {
-			return cleaned{text, text}
+			return cleaned{text: text, marked: text}
 		}
 	}
 	var marked strings.Builder
@@ -166,136 +163,34 @@ func withMarks(text string) cleaned {
 			marked.WriteString("<p>" + line)
 		}
 	}
-	return cleaned{text, marked.String()}
+	return cleaned{text: text, marked: marked.String()}
 }
 
-// goldOf returns the text that is right.
-func goldOf(s *source) cleaned {
-	if s.kinds == "" {
-		return withMarks(s.gold)
+// rightText returns the text that a page should give: its gold text or, if it has
+// none, the text of the blocks that are labelled as content.
+func (s *source) rightText(content *contentLabels) (cleaned, error) {
+	switch {
+	case s.hasGold && s.kinds == "":
+		return withMarks(s.gold), nil
+	case s.hasGold:
+		return cleaned{text: s.gold, marked: markKinds(s.kinds)}, nil
 	}
+	template := victor.Template2007() // which has all labels
+	page, err := s.read(&template, content)
+	if err != nil {
+		return cleaned{}, err
+	}
+	return labelledText(page), nil
+}
+
+// markKinds turns a gold text with the kinds of paragraphs, "p\tThe ferry …", into
+// CleanEval's form.
+func markKinds(kinds string) string {
 	var marked strings.Builder
-	for line := range strings.Lines(s.kinds) {
+	for line := range strings.Lines(kinds) {
 		if kind, text, found := strings.Cut(line, "\t"); found {
 			marked.WriteString("<" + kind + ">" + text)
 		}
 	}
-	return cleaned{s.gold, marked.String()}
-}
-
-// A measure compares two texts: its names, as many as it has values.
-type measure struct {
-	names []string
-	of    func(gold, got cleaned) []float64
-}
-
-var (
-	bagOfWords = measure{[]string{"words P", "R", "F1"}, func(gold, got cleaned) []float64 {
-		s := eval.BagOfWords(gold.text, got.text)
-		return []float64{s.Precision, s.Recall, s.F1}
-	}}
-	cleanEval = measure{[]string{"CleanEval text", "markup", "total"}, func(gold, got cleaned) []float64 {
-		s := eval.CleanEval(gold.marked, got.marked)
-		return []float64{s.Text / 100, s.Markup / 100, s.Total / 100}
-	}}
-)
-
-// newRougeLSum returns the measure of the study of 2023 (Bevendorff et al.), which
-// finds sentences by Punkt as trained for English, whatever the language.
-func newRougeLSum() (measure, error) {
-	training, err := data.Asset("data/english.json")
-	if err != nil {
-		return measure{}, err
-	}
-	storage, err := sentences.LoadTraining(training)
-	if err != nil {
-		return measure{}, err
-	}
-	punkt := sentences.NewSentenceTokenizer(storage)
-	split := func(text string) (all []string) {
-		for _, s := range punkt.Tokenize(text) {
-			all = append(all, s.Text)
-		}
-		return all
-	}
-	return measure{[]string{"ROUGE-LSum F1"}, func(gold, got cleaned) []float64 {
-		return []float64{eval.RougeLSum(gold.text, got.text, split).F1}
-	}}, nil
-}
-
-// scoreTable has a row for each collection with the means over its pages, and a
-// row with the means of those.
-func scoreTable(sources []source, clean cleaner, measures []measure) (string, error) {
-	values, errs := make([][]float64, len(sources)), make([]error, len(sources))
-	parallel(len(sources), func(i int) {
-		if !sources[i].hasGold {
-			return
-		}
-		got, err := clean(&sources[i])
-		errs[i] = err
-		gold := goldOf(&sources[i])
-		for _, m := range measures {
-			values[i] = append(values[i], m.of(gold, got)...)
-		}
-	})
-	if err := firstError(errs); err != nil {
-		return "", err
-	}
-	sums, counts := make(map[string][]float64), make(map[string]int)
-	for i := range sources {
-		if values[i] != nil {
-			sums[sources[i].collection] = plus(sums[sources[i].collection], values[i], 1)
-			counts[sources[i].collection]++
-		}
-	}
-	rows := [][]string{{"collection", "pages"}}
-	for _, m := range measures {
-		rows[0] = append(rows[0], m.names...)
-	}
-	var mean []float64
-	for _, name := range slices.Sorted(maps.Keys(sums)) {
-		means := plus(nil, sums[name], 1/float64(counts[name]))
-		mean = plus(mean, means, 1/float64(len(sums)))
-		rows = append(rows, append([]string{name, strconv.Itoa(counts[name])}, decimals(means...)...))
-	}
-	return eval.Markdown(append(rows, append([]string{"**mean**", ""}, decimals(mean...)...))), nil
-}
-
-// snippetTable has a row for each collection, with the snippets of all its pages,
-// as trafilatura's evaluation counts them.
-func snippetTable(sources []source, clean cleaner) (string, error) {
-	sources = slices.DeleteFunc(slices.Clone(sources), func(s source) bool { return !s.labels.hasSnippets() })
-	if len(sources) == 0 {
-		return "", errors.New("-snippets: no page has snippets, {\"with\": […], \"without\": […]} in labels/ID.json")
-	}
-	counts, errs := make([]eval.Snippets, len(sources)), make([]error, len(sources))
-	parallel(len(sources), func(i int) {
-		got, err := clean(&sources[i])
-		errs[i] = err
-		counts[i] = eval.CountSnippets(got.text, sources[i].labels.With, sources[i].labels.Without)
-	})
-	sums, pages := make(map[string]eval.Snippets), make(map[string]int)
-	for i := range sources {
-		name := sources[i].collection
-		sums[name] = sums[name].Add(counts[i])
-		pages[name]++
-	}
-	rows := [][]string{{"collection", "pages", "with", "without", "P", "R", "F1", "accuracy"}}
-	for _, name := range slices.Sorted(maps.Keys(sums)) {
-		n, s := sums[name], sums[name].Score()
-		rows = append(rows, append([]string{name, strconv.Itoa(pages[name]), strconv.Itoa(n.Found + n.Missed), strconv.Itoa(n.Wrong + n.Avoided)},
-			decimals(s.Precision, s.Recall, s.F1, n.Accuracy())...))
-	}
-	return eval.Markdown(rows), firstError(errs)
-}
-
-// plus adds values, times a factor, to sums.
-func plus(sums, values []float64, factor float64) []float64 {
-	if sums == nil {
-		sums = make([]float64, len(values))
-	}
-	for i, v := range values {
-		sums[i] += factor * v
-	}
-	return sums
+	return marked.String()
 }

@@ -2,12 +2,13 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestEvalCleanEval: the marks of gold and of a folder's texts count; texts
-// without marks are paragraphs, a line each.
+// TestEvalCleanEval: the marks of the gold text and of the texts of a folder count.
+// In a text without marks each line is a paragraph.
 func TestEvalCleanEval(t *testing.T) {
 	folder := t.TempDir()
 	writeFiles(t, folder, map[string]string{
@@ -22,7 +23,40 @@ func TestEvalCleanEval(t *testing.T) {
 	}
 }
 
-// TestEvalSnippets: snippets are summed up over a collection; pages need no gold.
+// TestEvalAnnotated: annotated pages need no gold text. The blocks that victor
+// takes are compared with the annotation, and the text of any cleaner with the text
+// of the annotated content.
+func TestEvalAnnotated(t *testing.T) {
+	folder := annotate(t, smallPages(t))
+	if row := tableRow(t, command(t, "eval", folder), "annotated"); !slices.Equal(row[2:], []string{"1.000", "1.000", "1.000", "1.000", "1.000", "1.000"}) {
+		t.Errorf("by its own annotation: %q", row)
+	}
+	texts := filepath.Join(t.TempDir(), "texts")
+	files, err := filepath.Glob(filepath.Join(folder, "*.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		id := strings.TrimSuffix(filepath.Base(name), ".html")
+		writeFiles(t, texts, map[string]string{id + ".txt": strings.Repeat("The "+id+" ferry ", 2)})
+		writeFiles(t, folder, map[string]string{filepath.Base(name): strings.Replace(readFile(t, name), `"victor_text"`, `"victor_other"`, 1)})
+	}
+	row := tableRow(t, command(t, "eval", folder), "annotated")
+	if parseFloat(t, row[2]) >= 1 || row[3] != "1.000" || parseFloat(t, row[5]) >= 1 || row[6] != "1.000" {
+		t.Errorf("with a block less annotated: %q, want lower precision and full recall", row)
+	}
+	if row := tableRow(t, command(t, "eval", "-with", texts, folder), "annotated"); len(row) != 5 || row[2] != "1.000" || parseFloat(t, row[3]) >= 0.5 {
+		t.Errorf("texts of a folder: %q", row)
+	}
+	for _, with := range []string{"justext", "boilerpipe"} {
+		if row := tableRow(t, command(t, "eval", "-with", with, folder), "annotated"); len(row) != 5 || parseFloat(t, row[4]) < 0.5 {
+			t.Errorf("%s: %q", with, row)
+		}
+	}
+}
+
+// TestEvalSnippets: snippets are summed up over a collection. Pages need no gold
+// text.
 func TestEvalSnippets(t *testing.T) {
 	folder := t.TempDir()
 	writeFiles(t, folder, map[string]string{
@@ -38,7 +72,7 @@ func TestEvalSnippets(t *testing.T) {
 	}
 }
 
-// TestAddress: a page's address comes from the flag, or from meta.jsonl beside
+// TestAddress: the address of a page comes from the flag, or from meta.jsonl beside
 // its folder.
 func TestAddress(t *testing.T) {
 	folder := t.TempDir()

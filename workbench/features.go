@@ -1,21 +1,20 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
-	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/victor"
 )
 
-// featuresCommand prints the table of features or, for pages, a line with all
-// values for each block, and its label at the end: the form of CRF++.
+// featuresCommand prints the table of features. If there are pages, it prints a
+// line for each block instead, in the form of CRF++: the values of all features,
+// and the label at the end.
 func featuresCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("features", flag.ContinueOnError)
-	name := flags.String("template", "2007", "how pages are read: 2007, 2008, shipped or modern, or a template's `file`")
+	flags := newFlags("features", "[FILE...]")
+	name := flags.String("template", "2007", "read pages as this `template` does: 2007, 2008, shipped, modern or the name of a file")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -24,7 +23,7 @@ func featuresCommand(args []string, out io.Writer) error {
 		for _, f := range victor.Features() {
 			rows = append(rows, []string{f.Name, f.Values})
 		}
-		_, err := io.WriteString(out, eval.Markdown(rows))
+		_, err := io.WriteString(out, markdown(rows))
 		return err
 	}
 	template, err := findTemplate(*name)
@@ -36,10 +35,10 @@ func featuresCommand(args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		s := source{id: name, html: content, annotated: isAnnotated(content)}
+		s := source{id: name, file: name, html: content, annotated: isAnnotated(content)}
 		page, err := s.read(&template, new(contentLabels))
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := writeValues(out, page); err != nil {
 			return err

@@ -7,6 +7,7 @@ replace github.com/seed42075109/justext => ../
 require (
 	github.com/neurosnap/sentences v1.1.2
 	github.com/seed42075109/justext v0.0.0-00010101000000-000000000000
+	golang.org/x/net v0.55.0
 	gonum.org/v1/gonum v0.16.0
 	gonum.org/v1/plot v0.15.2
 )
@@ -21,7 +22,6 @@ require (
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
 	golang.org/x/image v0.25.0 // indirect
-	golang.org/x/net v0.55.0 // indirect
 	golang.org/x/text v0.37.0 // indirect
 	golang.org/x/tools v0.44.0 // indirect
 )

@@ -2,9 +2,7 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,7 +13,8 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
-// loadModel reads a model, or returns the shipped one where there is no name.
+// loadModel reads a model from a file. Without a name it returns the model that
+// comes with package victor.
 func loadModel(name string) (*victor.Model, error) {
 	if name == "" {
 		return victor.DefaultModel(), nil
@@ -34,59 +33,102 @@ func loadModel(name string) (*victor.Model, error) {
 
 var errNoFile = errors.New("no FILE given")
 
-// labelCommand labels pages.
-func labelCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("label", flag.ContinueOnError)
+// labelOptions are the flags of label.
+type labelOptions struct {
+	model   string
+	config  victor.Config
+	format  string
+	address string
+	folder  string
+	files   []string
+}
+
+func parseLabel(args []string) (*labelOptions, error) {
+	o := new(labelOptions)
+	flags := newFlags("label", "FILE...")
 	decision := decisionFlags(flags)
-	model := flags.String("model", "", "the model's `file`; without, the one that comes with victor")
-	format := flags.String("format", "text", "text, cleaneval, blocks, or spans: pages for annotation")
-	address := flags.String("url", "", "with -format cleaneval, the page's `address`; without, what meta.jsonl beside its folder html says")
-	folder := flags.String("o", "", "write a file for each page into this `folder`, where no file of that name may be")
+	flags.StringVar(&o.model, "model", "", "label with the model in this `file` (default: the model that comes with package victor)")
+	flags.StringVar(&o.format, "format", "text", "what to write: text, cleaneval, blocks, or spans, which are pages to correct by hand")
+	flags.StringVar(&o.address, "url", "", "the `address` of the page, for -format cleaneval (default: from meta.jsonl beside the folder html of the page)")
+	flags.StringVar(&o.folder, "o", "", "write a file for each page to this `folder`; existing files are never overwritten")
 	if err := flags.Parse(args); err != nil {
-		return err
+		return nil, err
 	}
-	m, err := loadModel(*model)
-	if err != nil {
-		return err
+	o.files = flags.Args()
+	var err error
+	if o.config, err = decision(); err != nil {
+		return nil, err
 	}
-	config, err := decision()
-	if err != nil {
-		return err
-	}
-	x, err := victor.New(m, config)
-	if err != nil {
-		return err
-	}
-	write, ok := labelFormats[*format]
-	if !ok {
-		return fmt.Errorf("-format %q: there are text, cleaneval, blocks and spans", *format)
-	}
-	if flags.NArg() == 0 {
+	return o, o.check()
+}
+
+func (o *labelOptions) check() error {
+	switch {
+	case labelFormats[o.format] == nil:
+		return fmt.Errorf("-format %q: want text, cleaneval, blocks or spans", o.format)
+	case len(o.files) == 0:
 		return errNoFile
+	case o.address != "" && (o.format != "cleaneval" || len(o.files) > 1):
+		return errors.New("-url is the address of a single page, for -format cleaneval")
 	}
-	if *address != "" && (*format != "cleaneval" || flags.NArg() > 1) {
-		return errors.New("-url is the address of one page, for -format cleaneval")
+	return nil
+}
+
+// labelCommand labels pages. A page that fails does not keep the others from
+// being labelled.
+func labelCommand(args []string, out io.Writer) error {
+	o, err := parseLabel(args)
+	if err != nil {
+		return err
+	}
+	model, err := loadModel(o.model)
+	if err != nil {
+		return err
+	}
+	x, err := newLabeller(model, o.config)
+	if err != nil {
+		return err
 	}
 	addresses := addressBook{}
 	var errs []error
-	for _, name := range flags.Args() {
-		to := ""
-		if *folder != "" {
-			to = filepath.Join(*folder, filepath.Base(name))
-		}
-		p := labelling{x: x, address: *address}
-		if *format == "cleaneval" && *address == "" {
+	for _, name := range o.files {
+		p := pageLabeller{labeller: x, address: o.address}
+		if o.format == "cleaneval" && o.address == "" {
 			p.address = addresses.of(name)
 		}
-		errs = append(errs, p.file(name, to, out, write))
+		errs = append(errs, o.labelFile(p, name, out))
 	}
 	return errors.Join(errs...)
 }
 
-// An addressBook has what is known of the pages of folders.
+// labelFile labels a page and writes it to out, or to a file if there is a
+// folder.
+func (o *labelOptions) labelFile(p pageLabeller, name string, out io.Writer) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var labelled bytes.Buffer
+	if err := labelFormats[o.format](p, &labelled, file); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if o.folder == "" {
+		_, err := labelled.WriteTo(out)
+		return err
+	}
+	if err := os.MkdirAll(o.folder, 0o777); err != nil {
+		return err
+	}
+	return createFile(filepath.Join(o.folder, filepath.Base(name)), labelled.Bytes())
+}
+
+// An addressBook has the metadata of the pages of folders, by the name of the
+// file that it was read from.
 type addressBook map[string]map[string]pageMeta
 
-// of returns the address of a page html/ID.html by meta.jsonl beside html, or "".
+// of returns the address of a page html/ID.html by the file meta.jsonl beside
+// html, or "".
 func (b addressBook) of(name string) string {
 	folder := filepath.Dir(name)
 	if filepath.Base(folder) != "html" {
@@ -94,22 +136,20 @@ func (b addressBook) of(name string) string {
 	}
 	file := filepath.Join(filepath.Dir(folder), "meta.jsonl")
 	if b[file] == nil {
-		content, _ := os.ReadFile(file) // without it, no address is known
+		content, _ := os.ReadFile(file) // without the file no address is known
 		b[file], _ = readMeta(content)
 	}
 	return b[file][strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))].URL
 }
 
-// A labelling is how a page is labelled, and its address, or "".
-type labelling struct {
-	x       *victor.Labeller
+// A pageLabeller labels a page with an address, which may be "".
+type pageLabeller struct {
+	labeller
 	address string
 }
 
-// A labelWriter writes a page in a format.
-type labelWriter func(p labelling, w io.Writer, page io.Reader) error
-
-var labelFormats = map[string]labelWriter{
+// labelFormats are the formats, by name. Each function writes a page.
+var labelFormats = map[string]func(p pageLabeller, w io.Writer, page io.Reader) error{
 	"text": blocksWriter(func(w io.Writer, blocks []victor.Block, _ string) error {
 		_, err := fmt.Fprintln(w, victor.Text(blocks))
 		return err
@@ -119,23 +159,23 @@ var labelFormats = map[string]labelWriter{
 		return err
 	}),
 	"blocks": blocksWriter(writeBlocks),
-	"spans": func(p labelling, w io.Writer, page io.Reader) error {
-		return p.x.WriteSpans(w, page, "")
+	"spans": func(p pageLabeller, w io.Writer, page io.Reader) error {
+		return writeSpansToCorrect(p.labeller, w, page)
 	},
 }
 
-func blocksWriter(write func(w io.Writer, blocks []victor.Block, address string) error) labelWriter {
-	return func(p labelling, w io.Writer, page io.Reader) error {
-		document, err := p.x.Document(context.Background(), page, "")
+func blocksWriter(write func(w io.Writer, blocks []victor.Block, address string) error) func(pageLabeller, io.Writer, io.Reader) error {
+	return func(p pageLabeller, w io.Writer, page io.Reader) error {
+		blocks, err := p.label(page, "")
 		if err != nil {
 			return err
 		}
-		return write(w, document.Blocks, p.address)
+		return write(w, blocks, p.address)
 	}
 }
 
-// writeBlocks writes a line for each block: its label, the probabilities, its
-// text.
+// writeBlocks writes a line for each block: its label, the probability of each
+// label, and its text.
 func writeBlocks(w io.Writer, blocks []victor.Block, _ string) error {
 	for _, b := range blocks {
 		if _, err := fmt.Fprintf(w, "%s\t%.3f\t%q\n", b.Label, b.Marginals, b.Text); err != nil {
@@ -145,28 +185,8 @@ func writeBlocks(w io.Writer, blocks []victor.Block, _ string) error {
 	return nil
 }
 
-func (p labelling) file(from, to string, out io.Writer, write labelWriter) error {
-	file, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	var labelled bytes.Buffer
-	if err := write(p, &labelled, file); err != nil {
-		return fmt.Errorf("%s: %w", from, err)
-	}
-	if to == "" {
-		_, err := labelled.WriteTo(out)
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-		return err
-	}
-	return createFile(to, labelled.Bytes())
-}
-
-// createFile writes a file that is not there yet: what somebody has corrected by
-// hand is never written over, nor a page by its own labels.
+// createFile writes a new file. It never overwrites one, which may have been
+// corrected by hand or be the page itself.
 func createFile(name string, content []byte) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {

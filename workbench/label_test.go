@@ -31,8 +31,8 @@ func readFile(t *testing.T, name string) string {
 	return string(content)
 }
 
-// commandError runs a command that must fail and returns what it printed and its
-// error.
+// commandError runs a command that must fail. It returns what the command printed
+// and its error.
 func commandError(t *testing.T, args ...string) (out, message string) {
 	t.Helper()
 	var printed bytes.Buffer
@@ -43,8 +43,8 @@ func commandError(t *testing.T, args ...string) (out, message string) {
 	return printed.String(), err.Error()
 }
 
-// TestLabelKeepsFiles: no file that is there is written over, be it a page
-// corrected by hand, the page itself or one of the same name.
+// TestLabelKeepsFiles: no file is overwritten, be it a page corrected by hand, the
+// page itself or another page of the same name.
 func TestLabelKeepsFiles(t *testing.T) {
 	const page = "<p>The ferry is back in the harbour, and nobody was late today.</p>"
 	folder := t.TempDir()
@@ -62,7 +62,7 @@ func TestLabelKeepsFiles(t *testing.T) {
 		t.Errorf("error %q, want %q", message, want)
 	}
 	if got := readFile(t, filepath.Join(annotated, "p2.html")); !strings.Contains(got, "victor_an0") {
-		t.Errorf("the page behind the one that failed: %q", got)
+		t.Errorf("the page after the one that failed: %q", got)
 	}
 
 	commandError(t, "label", "-format", "spans", "-o", pages, p1, p2)
@@ -76,7 +76,7 @@ func TestLabelKeepsFiles(t *testing.T) {
 	}
 }
 
-// TestLabelGoesOn: a page that cannot be read does not keep others from being
+// TestLabelGoesOn: a page that cannot be read does not keep the others from being
 // labelled.
 func TestLabelGoesOn(t *testing.T) {
 	folder := t.TempDir()

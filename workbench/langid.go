@@ -16,69 +16,96 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// shippedLanguages are those of the profiles in victor/langid.
+// shippedLanguages are the languages of the profiles that come with package langid.
 const shippedLanguages = "ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka ko lt lv mk ms nb nl pl pt ro ru" +
 	" sk sl sq sr sv ta th tr uk ur vi zh"
 
-// shippedTrigrams is how many trigrams a shipped profile has at most.
+// shippedTrigrams is the most trigrams of a profile that comes with package langid.
 const shippedTrigrams = 1500
 
-// langidCommand builds profiles, or says of files in what language they are.
-func langidCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("langid", flag.ContinueOnError)
-	words := flags.String("words", "", "build profiles from this `folder` of frequency tables TAG.tsv.gz")
-	text := flags.Bool("text", false, "build profiles from the files TAG.txt of the command line")
-	languages := flags.String("languages", shippedLanguages, "the `tags` to build with -words")
-	trigrams := flags.Int("trigrams", shippedTrigrams, "keep the `n` most frequent trigrams, 0: all")
-	output := flags.String("o", "", "write the profiles to this `file`")
-	profiles := flags.String("profiles", "", "use the profiles of this `file`, not the shipped ones")
-	keep := flags.String("keep", "", "list the files that are in the language of this `tag`, and drop the others")
-	filter := langid.NewFilter(nil)
-	flags.Float64Var(&filter.MaxDistance, "max", filter.MaxDistance, "with -keep, the largest distance, from 0 to 1")
-	flags.Float64Var(&filter.MaxForeign, "max-foreign", filter.MaxForeign, "with -keep, the largest share of foreign words")
-	flags.Float64Var(&filter.MaxBroken, "max-broken", filter.MaxBroken, "with -keep, the largest share of broken characters")
+// langidOptions are the flags of langid.
+type langidOptions struct {
+	words, output, profiles, keep string
+	text                          bool
+	languages                     []string
+	trigrams                      int
+	filter                        langid.Filter
+	files                         []string
+}
+
+func parseLangid(args []string) (*langidOptions, error) {
+	o := &langidOptions{filter: langid.NewFilter(nil)}
+	flags := newFlags("langid", "FILE...")
+	flags.StringVar(&o.words, "words", "", "build profiles from the frequency tables TAG.tsv.gz in this `folder`")
+	flags.BoolVar(&o.text, "text", false, "build profiles from the arguments, which are files TAG.txt")
+	languages := flags.String("languages", shippedLanguages, "with -words, the `tags` of the languages, separated by spaces")
+	flags.IntVar(&o.trigrams, "trigrams", shippedTrigrams, "keep the `n` most frequent trigrams of each profile; 0 keeps all")
+	flags.StringVar(&o.output, "o", "", "write the profiles to this `file`")
+	flags.StringVar(&o.profiles, "profiles", "", "use the profiles in this `file` (default: those that come with package langid)")
+	flags.StringVar(&o.keep, "keep", "", "list only the files in the language with this `tag`")
+	flags.Float64Var(&o.filter.MaxDistance, "max", o.filter.MaxDistance, "with -keep, the largest distance, from 0 to 1")
+	flags.Float64Var(&o.filter.MaxForeign, "max-foreign", o.filter.MaxForeign, "with -keep, the largest share of foreign words, from 0 to 1")
+	flags.Float64Var(&o.filter.MaxBroken, "max-broken", o.filter.MaxBroken, "with -keep, the largest share of broken characters, from 0 to 1")
 	if err := flags.Parse(args); err != nil {
-		return err
+		return nil, err
 	}
-	if *keep == "" {
-		var without string
+	o.languages, o.files = strings.Fields(*languages), flags.Args()
+	return o, o.check(flags)
+}
+
+func (o *langidOptions) check(flags *flag.FlagSet) error {
+	if o.keep == "" {
+		var needsKeep error
 		flags.Visit(func(f *flag.Flag) {
 			if strings.HasPrefix(f.Name, "max") {
-				without = f.Name
+				needsKeep = fmt.Errorf("-%s needs -keep", f.Name)
 			}
 		})
-		if without != "" {
-			return fmt.Errorf("-%s is for -keep only", without)
+		if needsKeep != nil {
+			return needsKeep
 		}
 	}
 	switch {
-	case *words == "" && flags.NArg() == 0:
+	case o.words == "" && len(o.files) == 0:
 		return errNoFile
-	case (*words != "" || *text) && *output == "":
-		return errors.New("-o: name the file that the profiles are written to")
-	case *words != "":
-		return buildProfiles(*output, strings.Fields(*languages), func(b *langid.Builder, tag string) (string, error) {
-			return tag, addTable(b, filepath.Join(*words, tag+".tsv.gz"))
-		}, *trigrams)
-	case *text:
-		return buildProfiles(*output, flags.Args(), func(b *langid.Builder, name string) (string, error) {
-			content, err := os.ReadFile(name)
-			b.AddText(string(content))
-			return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
-		}, *trigrams)
+	case (o.words != "" || o.text) && o.output == "":
+		return errors.New("-words and -text need -o, the file to write")
+	case !isShare(o.filter.MaxDistance) || !isShare(o.filter.MaxForeign) || !isShare(o.filter.MaxBroken):
+		return errors.New("-max, -max-foreign and -max-broken: want 0 to 1")
 	}
-	known, err := readProfiles(*profiles)
+	return nil
+}
+
+// langidCommand builds profiles of languages, or tells which language files are in.
+func langidCommand(args []string, out io.Writer) error {
+	o, err := parseLangid(args)
 	if err != nil {
 		return err
 	}
-	if *keep != "" {
-		return keepFiles(flags.Args(), *keep, known, filter, out)
+	switch {
+	case o.words != "":
+		return buildProfiles(o.output, o.languages, func(b *langid.Builder, tag string) (string, error) {
+			return tag, addTable(b, filepath.Join(o.words, tag+".tsv.gz"))
+		}, o.trigrams)
+	case o.text:
+		return buildProfiles(o.output, o.files, func(b *langid.Builder, name string) (string, error) {
+			content, err := os.ReadFile(name)
+			b.AddText(string(content))
+			return strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
+		}, o.trigrams)
 	}
-	return identify(flags.Args(), known, out)
+	known, err := readProfiles(o.profiles)
+	if err != nil {
+		return err
+	}
+	if o.keep != "" {
+		return keepFiles(o.files, o.keep, known, o.filter, out)
+	}
+	return identify(o.files, known, out)
 }
 
-// readProfiles reads a file of profiles, or returns the shipped ones where it has
-// no name.
+// readProfiles reads profiles from a file. Without a name it returns those that
+// come with package langid.
 func readProfiles(name string) ([]*langid.Profile, error) {
 	if name == "" {
 		return langid.Profiles(), nil
@@ -95,14 +122,11 @@ func readProfiles(name string) ([]*langid.Profile, error) {
 	return profiles, nil
 }
 
-// keepFiles lists the files whose text a filter keeps.
+// keepFiles prints the names of the files whose text a filter keeps.
 func keepFiles(files []string, tag string, known []*langid.Profile, filter langid.Filter, out io.Writer) error {
-	if !isShare(filter.MaxDistance) || !isShare(filter.MaxForeign) || !isShare(filter.MaxBroken) {
-		return errors.New("-max, -max-foreign and -max-broken go from 0 to 1")
-	}
 	i := slices.IndexFunc(known, func(p *langid.Profile) bool { return p.Tag == tag })
 	if i < 0 {
-		return fmt.Errorf("-keep %s: no profile of this language", tag)
+		return fmt.Errorf("-keep %s: there is no profile of this language", tag)
 	}
 	filter.Profile = known[i]
 	for _, name := range files {
@@ -117,7 +141,7 @@ func keepFiles(files []string, tag string, known []*langid.Profile, filter langi
 	return nil
 }
 
-// buildProfiles builds a profile of each source and writes them to a file.
+// buildProfiles builds a profile of each source and writes all of them to a file.
 func buildProfiles(output string, sources []string, add func(*langid.Builder, string) (tag string, err error), trigrams int) error {
 	var all []*langid.Profile
 	for _, source := range sources {
@@ -131,7 +155,8 @@ func buildProfiles(output string, sources []string, add func(*langid.Builder, st
 	return writeFile(output, func(w io.Writer) error { return langid.Write(w, all) })
 }
 
-// addTable adds the words of a frequency table.
+// addTable adds the words of a frequency table, which has a word, a tab and its
+// frequency on each line.
 func addTable(b *langid.Builder, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -154,8 +179,9 @@ func addTable(b *langid.Builder, name string) error {
 	return lines.Err()
 }
 
-// identify prints for each text file the nearest language and its distance, the
-// share of its words that are foreign to it, and that of broken characters.
+// identify prints a line for each text file: the nearest language and its distance,
+// the share of words that are foreign to that language, and the share of broken
+// characters.
 func identify(files []string, known []*langid.Profile, out io.Writer) error {
 	for _, name := range files {
 		content, err := os.ReadFile(name)
@@ -165,14 +191,14 @@ func identify(files []string, known []*langid.Profile, out io.Writer) error {
 		text := string(content)
 		nearest, distance := langid.Nearest(text, known)
 		if nearest == nil {
-			return fmt.Errorf("langid: no profiles")
+			return errors.New("there are no profiles")
 		}
 		fmt.Fprintf(out, "%s\t%s\t%.3f\t%.3f\t%.3f\n", name, nearest.Tag, distance, nearest.Foreign(text), langid.Broken(text))
 	}
 	return nil
 }
 
-// writeFile writes a file.
+// writeFile creates or overwrites a file.
 func writeFile(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {

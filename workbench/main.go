@@ -1,16 +1,6 @@
-// Workbench trains models for package victor, and scores cleaners.
-//
-//	workbench train    -o my.model PAGES...        # from annotated pages to a model
-//	workbench label    -model my.model FILE...     # pages to text, or to pages for annotation
-//	workbench crossval PAGES...                    # how good a model of these pages is
-//	workbench eval     -with victor PAGES...       # any cleaner, or a folder of text files, against gold
-//	workbench langid   FILE...                     # in what language texts are; or make profiles
-//	workbench features [FILE...]                   # the table of features, or their values
-//
-// PAGES is a folder or archive NAME.tar.gz with html/ID.html, gold/ID.txt,
-// labels/ID.json and meta.jsonl, where there are any, or a folder of pages in
-// native span form: *.anno, or *.html with spans. "workbench train -h" lists the
-// flags of train, and so on.
+// Workbench trains models for package victor, tests them, and scores cleaners.
+// "workbench help" lists the commands, "workbench train -h" the flags of train.
+// README.md beside this file describes the files that it reads.
 package main
 
 import (
@@ -23,7 +13,7 @@ import (
 	"strings"
 )
 
-// commands are the subcommands.
+// commands are the commands by name.
 var commands = map[string]func(args []string, out io.Writer) error{
 	"train":    trainCommand,
 	"label":    labelCommand,
@@ -50,22 +40,37 @@ func run(args []string, out io.Writer) error {
 		_, err := io.WriteString(out, usage)
 		return errors.Join(err, flag.ErrHelp)
 	}
-	return errors.New("give a command\n" + strings.TrimSuffix(usage, "\n"))
+	return errors.New("want a command\n" + strings.TrimSuffix(usage, "\n"))
 }
 
-const usage = `The commands are:
-	train    -o my.model PAGES...        from annotated pages to a model
-	label    -model my.model FILE...     pages to text, or to pages for annotation
-	crossval PAGES...                    how good a model of these pages is
-	eval     -with victor PAGES...       any cleaner, or a folder of text files, against gold
-	langid   FILE...                     in what language texts are; or make profiles
-	features [FILE...]                   the table of features, or their values
-Each has -h. PAGES is a folder or archive NAME.tar.gz with html/ID.html, gold/ID.txt,
-labels/ID.json and meta.jsonl, where there are any, or a folder of pages in native
-span form: *.anno, or *.html with spans.
+const usage = `usage: workbench COMMAND [FLAG]... ARGUMENT...
+
+The commands are:
+	label    FILE...         label pages: write their text, or pages to correct by hand
+	crossval PAGES...        test models on pages that they were not trained on
+	train    PAGES...        train a model on labelled pages
+	eval     PAGES...        score victor, justext, boilerpipe or a folder of texts
+	features [FILE...]       print the table of features, or the features of pages
+	langid   FILE...         tell which language texts are in, or build profiles
+
+"workbench COMMAND -h" lists the flags of a command. PAGES is a folder or an archive
+NAME.tar.gz. It has pages html/ID.html with gold/ID.txt or labels/ID.json, or pages
+with labelled spans, *.html or *.anno, as "workbench label -format spans" writes them.
 `
 
-// progressTo is where progress is shown: on a terminal, else nowhere.
+// newFlags returns the flags of a command. Their help begins with the arguments that
+// follow them.
+func newFlags(command, arguments string) *flag.FlagSet {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.Usage = func() {
+		fmt.Fprintf(flags.Output(), "usage: workbench %s [FLAG]... %s\n\n", command, arguments)
+		flags.PrintDefaults()
+	}
+	return flags
+}
+
+// progressTo returns the file if it is a terminal, on which progress is shown, or
+// else nil.
 func progressTo(file *os.File) io.Writer {
 	if info, err := file.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return file

@@ -12,21 +12,22 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
-// A training says how weights are looked for.
+// A training says how to find the weights of a model.
 type training struct {
-	cutOff     int     // features seen fewer times are left out
-	c          float64 // CRF++'s -c
-	eta        float64 // it ends when the objective gets better by less than this share, several times in a row
-	iterations int     // and at the latest after so many
-	progress   io.Writer
+	cutOff     int       // features that occur fewer times are left out
+	c          float64   // how much the pages count against small weights, -c of CRF++
+	eta        float64   // stop when the objective improves by a smaller share for steady iterations
+	iterations int       // the most iterations
+	progress   io.Writer // nil for none
 }
 
-// steady is for how many iterations the objective must change little.
+// steady is the number of iterations in a row without much improvement that end a
+// training.
 const steady = 3
 
-// train finds the weights of a problem by L-BFGS. The objective is convex and
-// its parts are summed in a fixed order, so that the same pages give the same
-// weights on any number of cores.
+// train finds the weights of a problem by L-BFGS. The objective is convex and its
+// parts are summed in a fixed order, so that the same pages give the same weights
+// on any number of cores.
 func (o training) train(p *victor.Problem) ([]float64, float64, error) {
 	cached := &cachedObjective{problem: p, gradient: make([]float64, p.NumWeights())}
 	problem := optimize.Problem{Func: cached.value, Grad: cached.slope}
@@ -47,15 +48,15 @@ func (o training) train(p *victor.Problem) ([]float64, float64, error) {
 	return result.X, result.F, nil
 }
 
-// isEnd reports whether training is at its end: a line search that finds nothing
-// better has reached what 64 bits allow.
+// isEnd reports whether an error of the optimizer ends a training as it should: a
+// line search that finds nothing better has reached the precision of 64 bits.
 func isEnd(err error) bool {
 	return err == nil || errors.Is(err, optimize.ErrLinesearcherFailure) || errors.Is(err, optimize.ErrNoProgress) ||
 		errors.Is(err, optimize.ErrNonDescentDirection)
 }
 
-// A cachedObjective computes objective and gradient at once, since the
-// optimizer asks for both.
+// A cachedObjective computes the objective and its gradient at once. The optimizer
+// asks for both, one after the other.
 type cachedObjective struct {
 	problem  *victor.Problem
 	at       []float64
@@ -80,7 +81,7 @@ func (c *cachedObjective) slope(gradient, x []float64) {
 	copy(gradient, c.gradient)
 }
 
-// progress prints a line that is written over and over.
+// progress keeps one line on a terminal up to date.
 type progress struct {
 	w     io.Writer
 	began time.Time

@@ -14,39 +14,39 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
-// A recipe is everything that a model depends on but its pages.
+// A recipe is everything that a model depends on, except for the pages.
 type recipe struct {
 	template victor.Template
 	training training
-	evenSets float64 // 1: all collections count the same; 0: all pages do
-	evenSize float64 // 1: all pages count the same; 0: all blocks do
-	byWords  float64 // how a block's weight rises with its words: their number to this power
+	evenSets float64 // from 0, all pages count the same, to 1, all collections do
+	evenSize float64 // from 0, all blocks count the same, to 1, all pages do
+	byWords  float64 // a block counts as its number of words to this power
 	content  *contentLabels
-	least    float64 // features with smaller weights are left out of the model
+	least    float64 // features whose weights are all smaller are left out of the model
 }
 
-// recipeFlags adds the flags of a recipe. The function that it returns makes the
-// recipe when they have been parsed.
+// recipeFlags adds the flags of a recipe. Call the function that it returns after
+// the flags have been parsed.
 func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	r := recipe{training: training{progress: progressTo(os.Stderr)}, content: contentFlag(flags)}
-	template := flags.String("template", "2007", "the feature template: 2007, 2008, shipped or modern, or a `file`")
-	bigrams := flags.String("bigrams", "", "`yes or no`, whatever the template says")
-	smooth := flags.String("smooth", "", "`yes or no`, whatever the template says: average probabilities over what looks alike")
-	flags.Float64Var(&r.training.c, "c", 1, "how much pages count against small weights, CRF++'s -c")
-	flags.IntVar(&r.training.cutOff, "cutoff", 1, "leave out features seen fewer than `n` times, CRF++'s -f")
-	flags.Float64Var(&r.training.eta, "eta", 1e-5, "stop when the objective gets better by less than this share three times")
+	template := flags.String("template", "modern", "the feature `template`: modern, shipped, 2008, 2007 or the name of a file")
+	bigrams := flags.String("bigrams", "", "`yes or no`: weigh pairs of adjoining labels (default: as the template says)")
+	smooth := flags.String("smooth", "", "`yes or no`: average probabilities over paragraphs that look alike (default: as the template says)")
+	flags.Float64Var(&r.training.c, "c", 0.03, "fit the pages more closely with a larger value, keep weights small with a smaller one; -c of CRF++")
+	flags.IntVar(&r.training.cutOff, "cutoff", 1, "leave out features that occur fewer than `n` times; -f of CRF++")
+	flags.Float64Var(&r.training.eta, "eta", 1e-5, "stop when the objective improves by less than this share three times in a row")
 	flags.IntVar(&r.training.iterations, "iterations", 500, "stop after `n` iterations at the latest")
 	flags.Float64Var(&r.evenSets, "even", 0, "from 0, each page counts the same, to 1, each collection does")
 	flags.Float64Var(&r.evenSize, "even-size", 0, "from 0, each block counts the same, to 1, each page does")
-	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams, from 0, each block of a page counts the same, to 1, each word does")
-	flags.Float64Var(&r.least, "least", 0.001, "leave features out of the model whose weights are all smaller")
+	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams: from 0, each block of a page counts the same, to 1, each word does")
+	flags.Float64Var(&r.least, "least", 0.001, "leave out features whose weights are all smaller")
 	return func() (recipe, error) {
 		var err error
 		if r.training.iterations <= 0 {
-			return r, fmt.Errorf("-iterations %d: at least 1", r.training.iterations)
+			return r, fmt.Errorf("-iterations %d: want at least 1", r.training.iterations)
 		}
 		if c := r.training.c; !(c >= leastC && c <= mostC) {
-			return r, fmt.Errorf("-c %v: from %v to %v", c, leastC, mostC)
+			return r, fmt.Errorf("-c %v: want %v to %v", c, leastC, mostC)
 		}
 		if r.template, err = findTemplate(*template); err != nil {
 			return r, err
@@ -55,19 +55,19 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	}
 }
 
-// With a C outside of these bounds the prior drowns the pages, or the pages the
-// prior, so that a line search need not end.
+// Outside of these bounds of -c either the prior or the pages dominate so much that
+// a line search may not end.
 const leastC, mostC = 1e-6, 1e6
 
-// override sets a choice of the template to what a flag says: yes, no, or "" for
-// what the template says.
+// override sets a choice of the template to the value of a flag, "yes" or "no". The
+// value "" leaves it as it is.
 func override(flag, text string, choice *bool) error {
 	switch text {
 	case "":
 	case "yes", "no":
 		*choice = text == "yes"
 	default:
-		return fmt.Errorf("-%s %q: yes or no", flag, text)
+		return fmt.Errorf("-%s %q: want yes or no", flag, text)
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func override(flag, text string, choice *bool) error {
 //go:embed modern.txt
 var modernTemplate string
 
-// findTemplate returns the template of a name, or that of a file.
+// findTemplate returns the template that has a name, or that is in a file.
 func findTemplate(name string) (victor.Template, error) {
 	switch name {
 	case "2007":
@@ -89,7 +89,7 @@ func findTemplate(name string) (victor.Template, error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return victor.Template{}, fmt.Errorf("-template: neither one of 2007, 2008, shipped and modern, nor a file: %w", err)
+		return victor.Template{}, fmt.Errorf("-template: want modern, shipped, 2008, 2007 or a file: %w", err)
 	}
 	defer file.Close()
 	template, err := victor.ParseTemplate(file)
@@ -99,11 +99,11 @@ func findTemplate(name string) (victor.Template, error) {
 	return template, nil
 }
 
-// trainCommand makes a model of pages.
+// trainCommand trains a model.
 func trainCommand(args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("train", flag.ContinueOnError)
+	flags := newFlags("train", "PAGES...")
 	finish := recipeFlags(flags)
-	output := flags.String("o", "", "write the model to this `file`")
+	output := flags.String("o", "", "write the model to this `file` (default: only train)")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func trainCommand(args []string, out io.Writer) error {
 	return writeFile(*output, model.Write)
 }
 
-// read reads pages as the recipe says, and prints what labels they have.
+// read reads pages as the recipe says, and prints which labels they have.
 func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
 	if err := r.content.check(sources); err != nil {
 		return nil, err
@@ -140,7 +140,10 @@ func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pages, printLabels(out, &r.template, sources, pages)
+	if err := checkLabels(&r.template, sources, pages); err != nil {
+		return nil, err
+	}
+	return pages, printLabels(out, &r.template, pages)
 }
 
 // fit trains a model on pages.
@@ -150,7 +153,7 @@ func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, flo
 		return nil, 0, err
 	}
 	if len(problem.Features) == 0 {
-		return nil, 0, fmt.Errorf("no features are seen %d times (-cutoff) in %d pages", r.training.cutOff, len(pages))
+		return nil, 0, fmt.Errorf("no features occur %d times (-cutoff) in %d pages", r.training.cutOff, len(pages))
 	}
 	problem.Weights = r.pageWeights(sources, pages)
 	r.weighBlocks(problem, pages)
@@ -162,8 +165,8 @@ func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, flo
 	return model, objective, err
 }
 
-// weighBlocks gives blocks with many words more weight, and others less: the sum
-// of all stays as it is.
+// weighBlocks gives blocks with many words more weight and others less, so that
+// the sum of all weights remains the same.
 func (r *recipe) weighBlocks(problem *victor.Problem, pages []*victor.Page) {
 	if r.byWords == 0 || problem.Bigrams {
 		return
@@ -181,11 +184,11 @@ func (r *recipe) weighBlocks(problem *victor.Problem, pages []*victor.Page) {
 	problem.Split(func(page, block int) float64 { return weight(page, block) * before / after })
 }
 
-// usualPage is how many blocks a page has that counts as much as without
+// usualPage is the number of blocks of a page whose weight does not depend on
 // -even-size.
 const usualPage = 200
 
-// pageWeights says how much each page counts.
+// pageWeights returns the weight of each page.
 func (r *recipe) pageWeights(sources []source, pages []*victor.Page) []float64 {
 	sizes := make(map[string]int)
 	for i := range sources {
@@ -200,8 +203,8 @@ func (r *recipe) pageWeights(sources []source, pages []*victor.Page) []float64 {
 	return weights
 }
 
-// family is the part of a collection's name before "-": collections of one
-// family are left out together.
+// family returns the part of the name of a collection before the first "-".
+// Collections of one family are left out together.
 func family(collection string) string {
 	name, _, _ := strings.Cut(collection, "-")
 	return name
