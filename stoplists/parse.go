@@ -57,7 +57,7 @@ func Parse(r io.Reader) (*List, error) {
 			return nil, &LimitError{"words", maxWords, offset}
 		}
 		if err == io.EOF {
-			return b.list(), nil
+			return b.list().indexed(), nil
 		}
 		offset += len(line)
 	}

@@ -40,6 +40,7 @@ type List struct {
 	longest uint8
 
 	table
+	short shortWords // for Count; empty in the list of all languages
 }
 
 // New returns the list of the given words, in that order. Words are folded to
@@ -51,7 +52,7 @@ func New(words ...string) *List {
 	for _, word := range words {
 		b.addWord(word)
 	}
-	return b.list()
+	return b.list().indexed()
 }
 
 // Len returns the number of words.
@@ -85,9 +86,17 @@ func (l *List) Contains(word string) bool { return l.number(word) != 0 }
 // characters of ASCII up to U+0020, and nowhere else: white space beyond ASCII
 // has to be replaced first.
 func (l *List) Count(text string) (count int) {
-	if l == nil || len(l.slots) == 0 {
+	switch {
+	case l == nil || len(l.slots) == 0:
 		return 0
+	case l.short.slots == nil:
+		return l.countPlain(text)
 	}
+	return l.countFast(text)
+}
+
+// countPlain is Count, byte by byte.
+func (l *List) countPlain(text string) (count int) {
 	for i := 0; i < len(text); i++ {
 		start := i
 		var h uint64
@@ -173,5 +182,5 @@ func open(text string) *List {
 	}
 	l.makeRoom(l.Len())
 	l.insertAll()
-	return l
+	return l.indexed()
 }
