@@ -70,12 +70,14 @@ func needsCare(prev, t uint8) bool {
 }
 
 // traits returns the traits of a code point. After the table it knows the most common
-// letters: ideographs, kana and Korean syllables.
+// characters of East Asia: ideographs, punctuation, kana and Korean syllables.
 func traits(r rune) uint8 {
 	switch {
 	case uint(r) < 16*uint(len(traitTable)):
 		return uint8(traitTable[r>>4]>>(uint(r&15)*4)) & 15
 	case 0x4E00 <= r && r < 0xA000:
+		return 0
+	case 0x3000 <= r && r < 0x302A, 0xFF00 <= r && r < 0xFFF0: // punctuation of East Asia, wide letters
 		return 0
 	case 0x3041 <= r && r < 0x3100 && r != 0x3099 && r != 0x309A:
 		return traitLeft

@@ -95,12 +95,13 @@ const _ = uint8(len(writings) - 1)
 // scriptOf returns the place in writings of a letter's script; noScript for what
 // is no letter.
 func scriptOf(r rune) int {
+	if 0x4e00 <= r && r <= 0x9fff {
+		return scriptHan
+	}
 	if dense := denseScripts(); int(r) < len(dense) {
 		return int(dense[r])
 	}
 	switch {
-	case 0x4e00 <= r && r <= 0x9fff:
-		return scriptHan
 	case 0xff00 <= r && r <= 0xff20:
 		return noScript // punctuation of East Asia
 	case r <= 0x303f && !unicode.Is(unicode.Han, r):

@@ -31,7 +31,7 @@ const (
 	maxTries = 3
 )
 
-// indexed makes the list ready for countFast, and returns it.
+// indexed makes the list ready for countFast and longestAt, and returns it.
 func (l *List) indexed() *List {
 	var short, long []uint64
 	for n := range uint32(l.Len()) {
@@ -53,6 +53,7 @@ func (l *List) indexed() *List {
 		at := firstHash(key) >> s.longShift
 		s.long[at/64] |= 1 << (at % 64)
 	}
+	l.begins = beginningsOf(l)
 	return l
 }
 

@@ -72,6 +72,26 @@ func TestPartial(t *testing.T) {
 	checkCount(t, l, "the of and to the")
 }
 
+// TestBeginnings: longestAt finds the same words without the set of beginnings.
+func TestBeginnings(t *testing.T) {
+	for _, tag := range []string{"zh", "ja", "th", "lo", "km", "my", "bo"} {
+		l, err := Lookup(tag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain := *l
+		plain.begins = beginnings{}
+		words := l.Words()
+		for i := range 300 {
+			text := words[i*7%len(words)] + words[i*13%len(words)] + "x" + words[i%len(words)]
+			stop, letters := l.CountUnspaced(text)
+			if wantStop, wantLetters := plain.CountUnspaced(text); stop != wantStop || letters != wantLetters {
+				t.Fatalf("%s: %q: %d of %d, want %d of %d", tag, text, stop, letters, wantStop, wantLetters)
+			}
+		}
+	}
+}
+
 func FuzzCount(f *testing.F) {
 	for _, text := range countTexts {
 		f.Add("the of ninechars thé", text)

@@ -40,7 +40,8 @@ type List struct {
 	longest uint8
 
 	table
-	short shortWords // for Count; empty in the list of all languages
+	short  shortWords // for Count; empty in the list of all languages
+	begins beginnings // for CountUnspaced; likewise
 }
 
 // New returns the list of the given words, in that order. Words are folded to

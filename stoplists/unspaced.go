@@ -1,5 +1,10 @@
 package stoplists
 
+import (
+	"math/bits"
+	"unicode/utf8"
+)
+
 // CountUnspaced counts in a text of a language that is written without spaces
 // between words: stop is how many of its letters belong to words of the list, at
 // each place to the longest that begins there; letters is how many there are at all.
@@ -44,6 +49,53 @@ func (l *List) longestAt(text string) (found int) {
 		if l.find(h, text[:i]) != 0 {
 			found = n
 		}
+		if !l.begins.has(h) {
+			break
+		}
 	}
 	return found
+}
+
+// beginnings is a set of the hashes of what words begin with: of each word all letters
+// but the last, all but the last two, and so on. It may have others by chance. With it
+// longestAt ends where no longer word is possible, mostly after one letter.
+type beginnings struct {
+	bits  []uint64
+	shift uint8 // shifts the index of a bit out of a hash
+}
+
+// beginningsOf returns the beginnings of the words that are written without spaces.
+func beginningsOf(l *List) (b beginnings) {
+	var hashes []uint64
+	for n := range uint32(l.Len()) {
+		word := l.word(n + 1)
+		first, _ := utf8.DecodeRuneInString(word)
+		if s := scriptOf(first); s == noScript || writings[s].unspaced == "" {
+			continue
+		}
+		var h uint64
+		for i, r := range word {
+			if i > 0 {
+				hashes = append(hashes, h)
+			}
+			h = hashRune(h, r)
+		}
+	}
+	width := max(6, bits.Len(uint(8*len(hashes))))
+	b.bits, b.shift = make([]uint64, 1<<width/64), uint8(64-width)
+	for _, h := range hashes {
+		at := firstHash(h) >> b.shift
+		b.bits[at/64] |= 1 << (at % 64)
+	}
+	return b
+}
+
+// has reports whether a word may begin with what has the hash h. It does so too if
+// the set was not made.
+func (b *beginnings) has(h uint64) bool {
+	if b.bits == nil {
+		return true
+	}
+	at := firstHash(h) >> (b.shift & 63)
+	return b.bits[at/64]>>(at%64)&1 != 0
 }
