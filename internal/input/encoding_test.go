@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/seed42075109/justext/internal/hostile"
@@ -483,4 +484,64 @@ func FuzzDetect(f *testing.F) {
 			t.Errorf("%q has been changed to %q", before, source)
 		}
 	})
+}
+
+// TestSingleByte compares the fast way to decode with the decoder of each encoding.
+func TestSingleByte(t *testing.T) {
+	all := make([]byte, 0, 1024)
+	for i := range 256 {
+		all = append(all, byte(i), 'a')
+		all = append(all, "plain text of more than eight bytes"[:i%30]...)
+	}
+	found := 0
+	for name := range samples {
+		e, err := htmlindex.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, ok := e.(*charmap.Charmap)
+		if !ok {
+			continue
+		}
+		found++
+		for i := range 64 {
+			want, err := of.NewDecoder().Bytes(all[i:])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := appendSingleByte([]byte("x"), all[i:], of); string(got) != "x"+string(want) {
+				t.Fatalf("%s from byte %d: got %.60q…, want %.60q…", name, i, got, want)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("%d encodings of one byte a character", found)
+	}
+}
+
+// TestASCII: every encoding but those that are listed leaves ASCII as it is.
+func TestASCII(t *testing.T) {
+	var ascii []byte
+	for i := range 0x80 {
+		ascii = append(ascii, byte(i))
+	}
+	for label := range samples {
+		name, err := Canonical(label)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := htmlindex.Get(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		decoded, err := e.NewDecoder().Bytes(ascii)
+		if same := err == nil && bytes.Equal(decoded, ascii); same == notASCII[name] {
+			t.Errorf("%s: ASCII stays as it is: %v", name, same)
+		}
+	}
+	for i := range 20 {
+		if got := asciiPrefix(append(ascii[:i:i], 0x80, 'a')); got != i {
+			t.Errorf("got %d bytes of ASCII, want %d", got, i)
+		}
+	}
 }
