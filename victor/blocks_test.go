@@ -75,7 +75,7 @@ func TestParagraphs(t *testing.T) {
 	p := readString(t, "<p>a <b>b</b> c<br>d<br><br>e<p>f<table><tr><td>g<td>h</table><x-y>i</x-y>j", format{images: true})
 	got := ""
 	for i := range p.blocks {
-		if p.blocks[i].newLine {
+		if i == 0 || p.blocks[i].paragraph != p.blocks[i-1].paragraph {
 			got += "|"
 		}
 		got += strings.TrimSpace(string(p.textOf(&p.blocks[i])))

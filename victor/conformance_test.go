@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
@@ -43,7 +44,7 @@ func TestConformanceCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts := make([]map[int32]int, len(features))
+	counts := make([]map[int32]int, len(blockFeatures))
 	for i := range counts {
 		counts[i] = make(map[int32]int)
 	}
@@ -58,8 +59,8 @@ func TestConformanceCounts(t *testing.T) {
 			if p.blocks[i].inside&inImg != 0 {
 				alts++
 			}
-			for f := range features {
-				counts[f][features[f].of(&p, &p.blocks[i])]++
+			for f := range blockFeatures {
+				counts[f][blockFeatures[f].of(&p, &p.blocks[i])]++
 			}
 		}
 	}
@@ -67,8 +68,8 @@ func TestConformanceCounts(t *testing.T) {
 		t.Errorf("%d blocks, want 12079", blocks)
 	}
 	got := []string{fmt.Sprintf("alt %d", alts)}
-	for f := range features {
-		got = append(got, features[f].name+" "+countsText(counts[f]))
+	for f := range blockFeatures {
+		got = append(got, blockFeatures[f].name+" "+countsText(counts[f]))
 	}
 	slices.Sort(got)
 	wants := strings.Split(strings.TrimSpace(string(want)), "\n")
@@ -131,7 +132,7 @@ func TestConformancePages(t *testing.T) {
 func asciiWords(p *Page) (all []string) {
 	for i := range p.Len() {
 		keep := func(r rune) rune {
-			if r < utf8.RuneSelf && isAlphanumeric(byte(r)) {
+			if r < utf8.RuneSelf && ascii.IsAlphanumeric(byte(r)) {
 				return r
 			}
 			return -1
