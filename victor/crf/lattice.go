@@ -20,12 +20,13 @@ type Lattice struct {
 // position and must be finite.
 func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
 	n := t.labels
-	a.resize(len(scores))
+	a.potentials, a.marginals = resized(a.potentials, len(scores)), resized(a.marginals, len(scores))
 	a.exponentiate(scores, n)
 	if t.weights == nil {
 		a.single(n)
 		return a.marginals
 	}
+	a.forward, a.backward = resized(a.forward, len(scores)), resized(a.backward, len(scores))
 	a.runForward(t)
 	a.runBackward(t)
 	for i := 0; i < len(scores); i += n {
@@ -37,11 +38,6 @@ func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
 // LogZ returns the logarithm of the sum of the exponentials of all label
 // sequences' scores, for the last call of Marginals.
 func (a *Lattice) LogZ() float64 { return a.logZ }
-
-func (a *Lattice) resize(size int) {
-	a.potentials, a.forward = resized(a.potentials, size), resized(a.forward, size)
-	a.backward, a.marginals = resized(a.backward, size), resized(a.marginals, size)
-}
 
 // resized returns a slice of a size, with room for more where it is a new one.
 func resized[T any](values []T, size int) []T {
@@ -165,7 +161,7 @@ func normalize(values []float64) float64 {
 func (a *Lattice) Best(scores []float64, t *Transitions) []int {
 	n := t.labels
 	length := len(scores) / n
-	a.resize(len(scores))
+	a.forward = resized(a.forward, len(scores))
 	a.from, a.best = resized(a.from, len(scores)), resized(a.best, length)
 	sums := a.forward
 	for i := 0; i < len(scores); i += n {
