@@ -367,7 +367,7 @@ func (p *layout) addPiece(text []byte) {
 		p.current.start = int32(p.scanner.Start)
 	}
 	if n := len(p.text) + len(text); n > cap(p.text) && n > maxDoubled {
-		p.text = slices.Grow(p.text, len(text)+len(p.source)-p.scanner.Start)
+		p.text = slices.Grow(p.text, len(text)+len(p.source)-p.scanner.End)
 	}
 	p.text = append(p.text, text...)
 	p.current.end = int32(p.scanner.End)
@@ -376,6 +376,18 @@ func (p *layout) addPiece(text []byte) {
 // maxDoubled is how many bytes of text are made room for by doubling. For more
 // there is room for the rest of the page at once, which leaves no outgrown copies.
 const maxDoubled = 1 << 20
+
+// withRoom returns a list of what is in the page with room for one more. A long list
+// gets room at once for as much as there will be if the page goes on as it began, up
+// to a limit, which leaves no outgrown copies. A limit of 0 is none.
+func withRoom[T any](p *layout, list []T, limit int) []T {
+	n := len(list)
+	if n < cap(list) || n < maxEntries || limit <= n {
+		return list
+	}
+	expected := float64(n) * float64(len(p.source)) / float64(p.scanner.Start+1)
+	return slices.Grow(list, max(1, min(int(expected*1.02), limit+1)-n))
+}
 
 // endBlock keeps the block if it has text. Of an annotation, white space of any
 // kind is enough: "&nbsp;" is a block in the data of Victor.
@@ -399,7 +411,7 @@ func (p *layout) endBlock() {
 	b.index = int32(len(p.blocks))
 	b.text = stretch{int32(p.begin), int32(len(p.text))}
 	p.noteParagraph(&b)
-	p.blocks = append(p.blocks, b)
+	p.blocks = append(withRoom(p, p.blocks, p.format.limits.MaxBlocks), b)
 	p.begin = len(p.text)
 	p.current.split, p.current.joint = split{}, joined
 	p.breaks = false

@@ -77,22 +77,27 @@ const (
 // over its paragraph, its group and its outer element. In a mean, each block counts
 // by its characters. Alternative texts are not averaged.
 func (p *layout) smooth(marginals []float64, labels int) []float64 {
-	paragraphs := newMeans(len(p.paragraphs), labels)
-	groups := newMeans(len(p.groups), labels)
-	elements := newMeans(len(p.nodes), labels)
 	smoothed := slices.Clone(marginals)
-	p.eachText(func(i int, g *paragraph, weight float64) {
-		values := marginals[i*labels : (i+1)*labels]
-		paragraphs.add(g.index, values, weight)
-		groups.add(g.group, values, weight)
-		elements.add(p.outer(g.node), values, weight)
-	})
-	p.eachText(func(i int, g *paragraph, _ float64) {
-		for l := range labels {
-			smoothed[i*labels+l] = ownPart*paragraphs.of(g.index, l) + groupPart*groups.of(g.group, l) +
-				besidePart*elements.of(p.outer(g.node), l)
-		}
-	})
+	p.eachText(func(i int, _ *paragraph, _ float64) { clear(smoothed[i*labels : (i+1)*labels]) })
+	means := newMeans(max(len(p.paragraphs), len(p.groups), len(p.nodes)), labels)
+	for _, part := range [...]struct {
+		weight float64
+		over   func(*paragraph) int32
+	}{
+		{ownPart, func(g *paragraph) int32 { return g.index }},
+		{groupPart, func(g *paragraph) int32 { return g.group }},
+		{besidePart, func(g *paragraph) int32 { return p.outer(g.node) }},
+	} {
+		means.clear()
+		p.eachText(func(i int, g *paragraph, weight float64) {
+			means.add(part.over(g), marginals[i*labels:(i+1)*labels], weight)
+		})
+		p.eachText(func(i int, g *paragraph, _ float64) {
+			for l := range labels {
+				smoothed[i*labels+l] += part.weight * means.of(part.over(g), l)
+			}
+		})
+	}
 	return smoothed
 }
 
@@ -114,6 +119,11 @@ type means struct {
 
 func newMeans(n, labels int) *means {
 	return &means{make([]float64, n*labels), make([]float64, n), labels}
+}
+
+func (m *means) clear() {
+	clear(m.sums)
+	clear(m.totals)
 }
 
 func (m *means) add(n int32, values []float64, weight float64) {

@@ -23,7 +23,7 @@ type paragraph struct {
 func (p *layout) noteParagraph(b *block) {
 	index := int32(len(p.blocks))
 	if len(p.paragraphs) == 0 || p.breaks || b.split.br >= enough {
-		p.paragraphs = append(p.paragraphs, paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
+		p.paragraphs = append(withRoom(p, p.paragraphs, p.format.limits.MaxBlocks), paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
 	}
 	b.paragraph = int32(len(p.paragraphs) - 1)
 	p.paragraphs[b.paragraph].last = index
@@ -63,7 +63,17 @@ func (p *layout) measure() {
 	p.sumText()
 	p.weigh()
 	p.makeGroups()
+	if len(p.twins) > maxEntries {
+		p.twins = nil
+	}
+	if len(p.groupOf) > maxEntries {
+		p.groupOf = nil
+	}
 }
+
+// maxEntries is how many entries a map may have that is kept for the next page, and a
+// list that grows by doubling.
+const maxEntries = 1 << 16
 
 func (p *layout) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }
 

@@ -62,26 +62,36 @@ func TestMemory(t *testing.T) {
 		size, allowed = n, 0
 	}
 	for _, shape := range append(memoryShapes, hostileShapes...) {
-		file := filepath.Join(t.TempDir(), "page")
-		if err := os.WriteFile(file, sized(shape, size), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryOfOne$", "-test.v")
-		child.Env = append(os.Environ(), memoryPage+"="+file)
-		out, err := child.CombinedOutput()
-		_, found, ok := strings.Cut(string(out), "resident ")
-		resident, _ := strconv.Atoi(strings.Fields(found + " x")[0])
-		if err != nil || !ok {
-			t.Fatalf("%s: %v\n%s", shape.Name, err, out)
-		}
-		t.Logf("%4d MiB: %s", resident>>20, shape.Name)
-		if resident > allowed+16*size {
-			t.Errorf("%s: %d MiB for %d MiB", shape.Name, resident>>20, size>>20)
-		}
-		if err := os.Remove(file); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(shape.Name, func(t *testing.T) {
+			resident := residentOf(t, sized(shape, size))
+			t.Logf("%d MiB", resident>>20)
+			if resident > allowed+16*size {
+				t.Errorf("%d MiB for %d MiB", resident>>20, size>>20)
+			}
+		})
 	}
+}
+
+// residentOf returns the largest resident memory, in bytes, of a process that labels a
+// page.
+func residentOf(t *testing.T, source []byte) int {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "page")
+	if err := os.WriteFile(file, source, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryOfOne$", "-test.v")
+	child.Env = append(os.Environ(), memoryPage+"="+file)
+	out, err := child.CombinedOutput()
+	_, found, ok := strings.Cut(string(out), "resident ")
+	if err != nil || !ok {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	resident, err := strconv.Atoi(strings.Fields(found)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resident
 }
 
 // TestMemoryOfOne is the child process of TestMemory.

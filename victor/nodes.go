@@ -30,7 +30,7 @@ func (p *layout) openNode(e *openElement, tag tags.Tag) {
 	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
 	p.nameNode(&n)
 	n.names = n.own | p.nodes[e.node].names
-	p.nodes = append(p.nodes, n)
+	p.nodes = append(withRoom(p, p.nodes, p.format.limits.MaxElements), n)
 	e.node = int32(len(p.nodes) - 1)
 }
 

@@ -14,6 +14,11 @@ import (
 // with one that is not.
 func Text(blocks []Block) string {
 	var w space.Writer
+	size := 0
+	for b := range contentBlocks(blocks) {
+		size += len(b.Text) + 1
+	}
+	w.Grow(size)
 	for b, joint := range contentBlocks(blocks) {
 		addTo(&w, b, joint, "")
 	}
