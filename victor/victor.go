@@ -143,6 +143,7 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 		return document, prefixed(stopped)
 	}
 	document.noContent = decision.noContent
+	s.forgetScores()
 	document.Blocks = x.blocks(p, decision)
 	return document, prefixed(err)
 }
@@ -171,6 +172,15 @@ func (s *scratch) forgetSource(config *Config) {
 	if s.size() > maxKept {
 		s.reader = input.NewPageReader(config.Options)
 		s.layout.source, s.layout.scanner = nil, scan.Scanner{}
+	}
+}
+
+// forgetScores releases the memory of a large page whose labels are decided.
+func (s *scratch) forgetScores() {
+	if s.size() > maxKept {
+		p := &s.layout
+		s.layout = layout{text: p.text, gaps: p.gaps, blocks: p.blocks}
+		s.scores = scores{}
 	}
 }
 

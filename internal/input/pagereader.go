@@ -105,7 +105,7 @@ func (in *PageReader) read(ctx context.Context, r io.Reader) ([]byte, error) {
 // room returns free space after what was read, at most most bytes.
 func (in *PageReader) room(most int) []byte {
 	if cap(in.raw)-len(in.raw) < min(minRead, most) {
-		grown := make([]byte, len(in.raw), 2*cap(in.raw)+2*minRead)
+		grown := make([]byte, len(in.raw), min(2*cap(in.raw)+2*minRead, len(in.raw)+most))
 		copy(grown, in.raw)
 		in.raw = grown
 	}

@@ -20,8 +20,8 @@ const (
 // Errors of Read; use errors.Is.
 var (
 	ErrNotModel = errors.New("crf: not a model file")
-	ErrVersion  = errors.New("crf: model file of another version")
-	ErrCorrupt  = errors.New("crf: broken model file")
+	ErrVersion  = errors.New("crf: unknown version of a model file")
+	ErrCorrupt  = errors.New("crf: damaged model file")
 )
 
 // Limits of a file. In the file a name is as long as what it does not share with the
