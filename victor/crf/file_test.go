@@ -44,7 +44,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// sealed puts a right checksum behind content.
+// sealed returns content with its checksum.
 func sealed(content []byte) []byte {
 	return binary.LittleEndian.AppendUint32(content, crc32.ChecksumIEEE(content))
 }
@@ -73,7 +73,7 @@ func TestBadFiles(t *testing.T) {
 		"other version":  {newer, ErrVersion},
 		"changed":        {changed, ErrCorrupt},
 		"cut off":        {good[:len(good)-7], ErrCorrupt},
-		"more behind":    {append(bytes.Clone(good), 0), ErrCorrupt},
+		"more after":     {append(bytes.Clone(good), 0), ErrCorrupt},
 		"huge count":     {sealed(append([]byte(magic), version, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)), ErrCorrupt},
 		"no labels":      {file(t, &Model{}), ErrCorrupt},
 		"unsorted":       {file(t, unsorted), ErrCorrupt},

@@ -46,7 +46,7 @@ func TestShipped(t *testing.T) {
 	}
 	for i, p := range profiles {
 		if i > 0 && profiles[i-1].Tag >= p.Tag {
-			t.Errorf("%s stands behind %s", p.Tag, profiles[i-1].Tag)
+			t.Errorf("%s comes after %s", p.Tag, profiles[i-1].Tag)
 		}
 		if len(p.grams) == 0 || len(p.trigrams) == 0 {
 			t.Errorf("%s has %d n-grams and %d trigrams", p.Tag, len(p.grams), len(p.trigrams))
@@ -141,7 +141,7 @@ func TestFile(t *testing.T) {
 		}
 	}
 	if _, err := Read(bytes.NewReader(append(file.Bytes(), 0))); !errors.Is(err, ErrProfiles) {
-		t.Errorf("more behind: error %v", err)
+		t.Errorf("more after the end: error %v", err)
 	}
 	broken := errors.New("broken")
 	if _, err := Read(iotest.ErrReader(broken)); !errors.Is(err, broken) || errors.Is(err, ErrProfiles) {
