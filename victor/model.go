@@ -32,8 +32,8 @@ type weightTable struct {
 
 // ReadModel reads a model that workbench or [Model.Write] has written (docs/victor.md,
 // "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion, crf.ErrCorrupt or
-// [ErrTemplate], or is the reader's. What ReadModel allocates is bounded by a multiple
-// of the size of the file.
+// [ErrTemplate], or is the reader's. What ReadModel allocates is in proportion to the file,
+// apart from at most 1 MiB for rows with many values.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := crf.Read(r)
 	if err != nil {

@@ -186,9 +186,9 @@ func (s *scratch) forgetScores() {
 
 // LabelPage labels the blocks of a page that was read for training. The labels of
 // the Page stay as they are. The error wraps [ErrTemplate] if the page was read by a
-// template whose Tokens, NewerBlocks or Language differ from those of the model's, so
-// that its features have other values than those that the model knows, and
-// page.ErrConfig if the Extractor was not made by New.
+// template with other Tokens or NewerBlocks than the model's, or without a Language
+// although the model's has one: the features would have other values than those that the
+// model knows. It wraps page.ErrConfig if the Extractor or the Page is a zero value.
 func (x *Extractor) LabelPage(p *Page) ([]Block, error) {
 	if x.scratch == nil {
 		return nil, errZeroExtractor
