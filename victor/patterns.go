@@ -78,7 +78,7 @@ func addressPattern(text []byte) int {
 	found := 0
 	for i := 0; i < len(text); i++ {
 		kind := 0
-		switch c := text[i] | 0x20; {
+		switch c := ascii.Lower(text[i]); {
 		case c == 'h' && ascii.HasPrefixFold(text[i:], "http://") && !wordBefore(text, i):
 			return 1
 		case c == 'w' && ascii.HasPrefixFold(text[i:], "www.") && ascii.IsAlphanumeric(at(text, i+4)):
