@@ -34,8 +34,9 @@ type importRule struct {
 // decodes character references knows golang.org/x/net.
 var importRules = []importRule{
 	{folder: "page", refused: []string{"net/http"}},
-	{folder: ".", may: []string{"page", "internal/input", "internal/scan", "internal/space", "internal/tags", "stoplists", xText}, refused: []string{"net/http"}},
+	{folder: ".", may: []string{"page", "internal/context", "internal/input", "internal/scan", "internal/space", "internal/tags", "stoplists", xText}, refused: []string{"net/http"}},
 	{folder: "internal/ascii"},
+	{folder: "internal/context"},
 	{folder: "internal/scripts"},
 	{folder: "internal/space"},
 	{folder: "internal/tags", may: []string{"internal/ascii"}, refused: []string{"net/http"}},
@@ -49,7 +50,7 @@ var importRules = []importRule{
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
 	{folder: "boilerpipe", may: []string{"page", "internal/input", "internal/neko", "internal/scripts", "internal/tags", xText}, refused: []string{"net/http"}},
-	{folder: "victor", may: []string{"page", "internal/ascii", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
+	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},

@@ -4,16 +4,21 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// This file cuts a page into blocks (reference, sections 2 and 3): a block is
-// the text between two tags of any kind, when it is not blank.
+// This file cuts a page into blocks (docs/victor.md, "Reading a page" and
+// "Blocks"): a block is the text between two tags of any kind, unless it is blank.
 
 // A block is what the features are made of.
 type block struct {
@@ -22,11 +27,12 @@ type block struct {
 	start, end int32   // bytes of the page
 	inside     inside
 	split      split
-	newLine    bool  // it is the first of its paragraph
+	joint      joint // to the block before
+	place      place
 	td, div    int32 // group
 	node       int32 // innermost element that breaks lines
 	paragraph  int32
-	label      int32 // its annotation's, an index of layout.labels; noLabel: none
+	label      int32 // its annotation's, an index of layout.labels, or noLabel
 	counts
 	twins     int32 // blocks of the page with the same words
 	firstTwin bool
@@ -35,7 +41,7 @@ type block struct {
 // noLabel marks a block without annotation.
 const noLabel = -1
 
-// A stretch is a part of a text.
+// A stretch is a part of a text or of a list, from begin to before end.
 type stretch struct{ begin, end int32 }
 
 // An openElement is an element whose end is still to come.
@@ -44,7 +50,8 @@ type openElement struct {
 	td, div    int32
 	node       int32
 	label      int32 // of the innermost annotation, itself included, or noLabel
-	annotation bool  // a span of the native form: it is no tag of the page
+	place      place
+	annotation bool // it is a span of the native form, not a tag of the page
 }
 
 // A layout is a page cut into blocks. It is scratch memory, reused from page to
@@ -54,7 +61,9 @@ type layout struct {
 	source  []byte
 	format  format
 
-	text   []byte // of all blocks, one behind the other
+	lang   string  // of the html element
+	text   []byte  // of all blocks, one after the other
+	gaps   []int32 // offsets in text where something separates words within a block, in order
 	blocks []block
 	labels []string // of the annotations
 
@@ -62,7 +71,7 @@ type layout struct {
 
 	paragraphs []paragraph
 	nodes      []node
-	tdWords    []int32 // alpha tokens outside of links, by group
+	tdWords    []int32 // alpha tokens outside links, by group
 	divWords   []int32
 	words      int32 // alpha tokens
 	sentences  int32
@@ -78,17 +87,22 @@ type layout struct {
 	elements []openElement
 	current  block
 	begin    int  // where the text of the current block begins
-	breaks   bool // a tag that breaks lines stands since the last block
+	breaks   bool // there was a tag that breaks lines since the last block
 	skipping int  // open elements within a deleted one, itself included
-	waiting  int  // so many elements are open in the img whose end is put off for its annotation, itself included; 0: none
-	spans    *spanWriter
+
+	// waiting is the number of open elements, itself included, at the img whose end
+	// is put off because its annotation may follow; 0 if there is no such img.
+	waiting int
+	hidden  bool // the input that is open is not shown
+
+	spans *spanWriter // nil unless the page is written in native span form
 }
 
 // A format says how a page is read.
 type format struct {
 	tokens    Tokens
 	language  *langid.Profile
-	newer     bool // the blocks of the HTML standard count as blocks
+	newer     bool // the block elements of the HTML standard count as blocks
 	annotated bool // the page is in native span form
 	images    bool // alternative texts are blocks
 	limits    page.Options
@@ -102,7 +116,7 @@ func (p *layout) read(ctx context.Context, source []byte, f format) (err error) 
 		if p.tooMany() {
 			p.cut(f.limits.MaxBlocks)
 			err = &page.LimitError{Limit: "MaxBlocks", Value: f.limits.MaxBlocks, Offset: p.scanner.Start}
-		} else if n%1024 == 0 && ctx.Err() != nil {
+		} else if n%1024 == 0 && ctx.Err() != nil || p.spans.failed() {
 			break
 		}
 	}
@@ -113,7 +127,9 @@ func (p *layout) read(ctx context.Context, source []byte, f format) (err error) 
 		p.endBlock()
 		err = p.scanner.Err()
 	}
-	p.measure()
+	if p.spans == nil {
+		p.measure()
+	}
 	return err
 }
 
@@ -138,7 +154,7 @@ func (p *layout) reset(source []byte, f format) {
 	}
 	p.scanner.Reset(source, scan.HTML)
 	*p = layout{
-		scanner: p.scanner, format: f, text: p.text[:0], blocks: p.blocks[:0], labels: p.labels[:0],
+		scanner: p.scanner, format: f, text: p.text[:0], gaps: p.gaps[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
 		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
 	}
@@ -154,6 +170,8 @@ func (p *layout) event(ctx context.Context) {
 	case scan.Text:
 		if p.skipping == 0 {
 			p.addText(ctx, p.scanner.Event.Text)
+		} else if bytes.ContainsFunc(p.scanner.Event.Text, unicode.IsSpace) {
+			p.separate()
 		}
 	case scan.StartTag:
 		p.startTag(p.scanner.Tag)
@@ -166,6 +184,9 @@ func (p *layout) event(ctx context.Context) {
 func (p *layout) startTag(tag tags.Tag) {
 	if p.skipping > 0 || deleted.Has(tag) {
 		p.skipping++
+		if tag < tags.NumKnown && jointOf[tag] != joined {
+			p.separate()
+		}
 		return
 	}
 	p.endBlock()
@@ -176,12 +197,29 @@ func (p *layout) startTag(tag tags.Tag) {
 	if p.spans != nil {
 		p.spans.startTag(p, tag)
 	}
+	if tag == tags.HTML {
+		p.lang = declaredLang(&p.scanner)
+	}
 	p.push(tag)
 	p.entry(tag)
 	if tag == tags.Img && p.format.images {
 		p.image()
 	}
 }
+
+// declaredLang returns the language that the current start tag declares, if it is
+// in the form of a BCP 47 tag, and otherwise "".
+func declaredLang(s *scan.Scanner) string {
+	value, _ := s.Attr("lang")
+	value = bytes.ReplaceAll(bytes.TrimSpace(value[:min(len(value), maxLang)]), []byte("_"), []byte("-"))
+	if bytes.ContainsFunc(value, func(r rune) bool { return r != '-' && (r > unicode.MaxASCII || !ascii.IsAlphanumeric(byte(r))) }) {
+		return ""
+	}
+	return string(value)
+}
+
+// maxLang is how many bytes of a lang attribute are read.
+const maxLang = 100
 
 // endTag applies the rules for an end tag.
 func (p *layout) endTag(tag tags.Tag) {
@@ -219,12 +257,46 @@ func (p *layout) entry(tag tags.Tag) {
 	}
 	p.current.split.add(splitOf[newer][tag])
 	p.breaks = p.breaks || breakTags.Has(tag)
+	p.join(p.jointAt(tag))
+}
+
+// jointAt returns the joint that a tag makes. An input that is not shown makes none.
+func (p *layout) jointAt(tag tags.Tag) joint {
+	if p.current.split.br >= enough {
+		return newLine
+	}
+	if tag == tags.Input {
+		if p.scanner.Kind == scan.StartTag {
+			kind, _ := p.scanner.Attr("type")
+			p.hidden = strings.EqualFold(string(kind), "hidden")
+		}
+		if p.hidden {
+			return joined
+		}
+	}
+	return jointOf[tag]
+}
+
+// join makes the joint to the next block at least as wide as j.
+func (p *layout) join(j joint) { p.current.joint = max(p.current.joint, j) }
+
+// separate notes that words before and after the current place are apart, although
+// nothing is left of what stands between them.
+func (p *layout) separate() {
+	if len(p.text) == p.begin {
+		p.join(spaced)
+		return
+	}
+	if n := int32(len(p.text)); len(p.gaps) == 0 || p.gaps[len(p.gaps)-1] != n {
+		p.gaps = append(p.gaps, n)
+	}
 }
 
 // push opens an element.
 func (p *layout) push(tag tags.Tag) {
 	e := p.top()
 	e.annotation = false
+	e.place = e.place.within(tag)
 	if tag < tags.NumKnown {
 		e.inside |= insideOf[tag]
 	}
@@ -255,11 +327,12 @@ func (p *layout) top() openElement {
 // begins puts the next block where the page is now.
 func (p *layout) begins() {
 	e := p.top()
-	p.current.inside, p.current.td, p.current.div, p.current.node, p.current.label = e.inside, e.td, e.div, e.node, e.label
+	b := &p.current
+	b.inside, b.td, b.div, b.node, b.label, b.place = e.inside, e.td, e.div, e.node, e.label, e.place
 }
 
-// addText adds a piece of text. Each line of a pre element is a block of its
-// own with a br behind it; in native form the br is there.
+// addText adds a piece of text. Each line of a pre element is a block of its own
+// with a br after it; in native form the br is there already.
 func (p *layout) addText(ctx context.Context, text []byte) {
 	if p.waits() && !isBlank(text) {
 		p.endWaiting() // the annotation was deleted
@@ -283,7 +356,7 @@ func (p *layout) addText(ctx context.Context, text []byte) {
 func (p *layout) endLine() {
 	p.endBlock()
 	if p.spans != nil {
-		p.spans.out = append(p.spans.out, "<br />"...)
+		p.spans.write("<br />")
 	}
 	p.entry(tags.Br)
 	p.entry(tags.Br)
@@ -293,43 +366,105 @@ func (p *layout) addPiece(text []byte) {
 	if len(p.text) == p.begin {
 		p.current.start = int32(p.scanner.Start)
 	}
+	if n := len(p.text) + len(text); n > cap(p.text) && n > maxDoubled {
+		p.text = slices.Grow(p.text, len(text)+len(p.source)-p.scanner.End)
+	}
 	p.text = append(p.text, text...)
 	p.current.end = int32(p.scanner.End)
 }
 
-// endBlock keeps the block if it has text. Of an annotation white space of any
+// maxDoubled is how many bytes of text are made room for by doubling. For more
+// there is room for the rest of the page at once, which leaves no outgrown copies.
+const maxDoubled = 1 << 20
+
+// withRoom returns a list of what is in the page with room for one more. A long list
+// gets room at once for as much as there will be if the page goes on as it began, up
+// to a limit, which leaves no outgrown copies. A limit of 0 is none.
+func withRoom[T any](p *layout, list []T, limit int) []T {
+	n := len(list)
+	if n < cap(list) || n < maxEntries || limit <= n {
+		return list
+	}
+	expected := float64(n) * float64(len(p.source)) / float64(p.scanner.Start+1)
+	return slices.Grow(list, max(1, min(int(expected*1.02), limit+1)-n))
+}
+
+// endBlock keeps the block if it has text. Of an annotation, white space of any
 // kind is enough: "&nbsp;" is a block in the data of Victor.
 func (p *layout) endBlock() {
 	text := p.text[p.begin:]
 	annotated := p.current.label != noLabel
-	if len(text) == 0 {
+	switch {
+	case len(text) == 0:
 		return
-	}
-	if !annotated && isBlank(text) {
-		if p.spans != nil {
-			p.spans.text(text)
-		}
-		p.text = p.text[:p.begin]
+	case p.spans != nil:
+		p.spans.endBlock(text, annotated)
+		p.dropText()
+		p.current.joint = joined
 		return
-	}
-	if p.spans != nil {
-		p.spans.block(text)
+	case !annotated && isBlank(text):
+		p.dropText()
+		p.join(spaced)
+		return
 	}
 	b := p.current
 	b.index = int32(len(p.blocks))
 	b.text = stretch{int32(p.begin), int32(len(p.text))}
 	p.noteParagraph(&b)
-	p.blocks = append(p.blocks, b)
+	p.blocks = append(withRoom(p, p.blocks, p.format.limits.MaxBlocks), b)
 	p.begin = len(p.text)
-	p.current.split = split{}
+	p.current.split, p.current.joint = split{}, joined
 	p.breaks = false
+}
+
+// dropText drops the text of the current block, which is none.
+func (p *layout) dropText() {
+	p.text = p.text[:p.begin]
+	for len(p.gaps) > 0 && int(p.gaps[len(p.gaps)-1]) > p.begin {
+		p.gaps = p.gaps[:len(p.gaps)-1]
+	}
+}
+
+// textsOf yields the text of each block, with a space at each of its gaps. all is the
+// text of the page.
+func (p *layout) textsOf(all string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		gaps := p.gaps
+		for i := range p.blocks {
+			at := p.blocks[i].text
+			n := 0
+			for n < len(gaps) && gaps[n] <= at.end {
+				n++
+			}
+			if !yield(i, withGaps(all, at, gaps[:n])) {
+				return
+			}
+			gaps = gaps[n:]
+		}
+	}
+}
+
+// withGaps returns a stretch of text with a space at each gap.
+func withGaps(all string, at stretch, gaps []int32) string {
+	if len(gaps) == 0 {
+		return all[at.begin:at.end]
+	}
+	var b strings.Builder
+	b.Grow(int(at.end-at.begin) + len(gaps))
+	for _, gap := range gaps {
+		b.WriteString(all[at.begin:gap])
+		b.WriteByte(' ')
+		at.begin = gap
+	}
+	b.WriteString(all[at.begin:at.end])
+	return b.String()
 }
 
 func isBlank(text []byte) bool { return skipSpace(text, 0) == len(text) }
 
-// image makes a block of an image's alternative text (reference, section 2). In
-// native form the text is in an annotation behind the tag, and "</img>" behind
-// that, unless the tag ends with "/>".
+// image makes a block of an image's alternative text (docs/victor.md, "Blocks").
+// In native form the text is in an annotation after the tag, followed by "</img>"
+// unless the tag ends with "/>".
 func (p *layout) image() {
 	alt, _ := p.scanner.Attr("alt")
 	switch {
@@ -342,7 +477,7 @@ func (p *layout) image() {
 		p.addPiece(alt)
 		p.endBlock()
 		if p.spans != nil {
-			p.spans.out = append(p.spans.out, "</img>"...)
+			p.spans.write("</img>")
 		}
 	}
 }
@@ -352,8 +487,8 @@ func (p *layout) selfEnded() bool {
 	return bytes.HasSuffix(p.source[p.scanner.Start:p.scanner.End], []byte("/>"))
 }
 
-// mayWait reports whether the annotation of the img that begins can be behind its
-// tag. None is within another.
+// mayWait reports whether the annotation of the img that begins can follow its
+// tag. No annotation is within another.
 func (p *layout) mayWait() bool { return p.current.label == noLabel && !p.selfEnded() }
 
 // waits reports whether the innermost open element is an img that waits for its
@@ -365,14 +500,14 @@ func (p *layout) endWaiting() {
 	if p.waits() {
 		p.waiting = 0
 		if p.spans != nil {
-			p.spans.out = append(p.spans.out, "</img>"...)
+			p.spans.write("</img>")
 		}
 		p.pop()
 		p.entry(tags.Img)
 	}
 }
 
-// The attributes of a span in native form (reference, section 8).
+// The attributes of a span in native form (docs/victor.md, "Native span form").
 const (
 	annotationID    = "victor_an"
 	annotationClass = "victor_"

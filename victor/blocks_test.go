@@ -29,7 +29,7 @@ func TestBlocks(t *testing.T) {
 		name, page string
 		want       []string
 	}{
-		{"the seed's example", "<p>Hello <b>world</b>!</p>", []string{"Hello ", "world", "!"}},
+		{"the example of docs/victor.md", "<p>Hello <b>world</b>!</p>", []string{"Hello ", "world", "!"}},
 		{"comments and deleted elements split nothing", "a<!-- x -->b<script>x</script>c<iframe><p>x</iframe>d<del>x</del>e", []string{"abcde"}},
 		{"blank text is no block", "<p> \n&nbsp;<p>x", []string{"x"}},
 		{"title", "<title>x</title>y", []string{"y"}},
@@ -46,7 +46,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestGroups is the example of the seed.
+// TestGroups is the example of Victor's paper of 2008, 3.2.
 func TestGroups(t *testing.T) {
 	p := readString(t, "<div> a <div> b <i>c</i> </div> d <div> e <b>f</b> </div> g </div>", format{})
 	groups := make(map[int32]string)
@@ -75,7 +75,7 @@ func TestParagraphs(t *testing.T) {
 	p := readString(t, "<p>a <b>b</b> c<br>d<br><br>e<p>f<table><tr><td>g<td>h</table><x-y>i</x-y>j", format{images: true})
 	got := ""
 	for i := range p.blocks {
-		if p.blocks[i].newLine {
+		if i == 0 || p.blocks[i].paragraph != p.blocks[i-1].paragraph {
 			got += "|"
 		}
 		got += strings.TrimSpace(string(p.textOf(&p.blocks[i])))
@@ -85,7 +85,7 @@ func TestParagraphs(t *testing.T) {
 	}
 }
 
-// TestNativeOdd: what is in a span of an image or behind it, whatever is between.
+// TestNativeOdd: what is in the span of an image or after it, whatever is between.
 func TestNativeOdd(t *testing.T) {
 	const alt = `<img alt="x">`
 	for page, want := range map[string]string{

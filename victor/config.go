@@ -8,26 +8,26 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// Config says how pages are read and when a block is noise. Begin with
+// Config says how pages are read and which blocks are noise. Begin with
 // [DefaultConfig] or [ReleasedConfig] and change fields: [New] refuses a Config
 // that was made in any other way.
 type Config struct {
-	page.Options // encodings, and limits for a page
+	page.Options // encodings, and limits of a page
 
-	// Decision says by what rule a block is content or noise.
+	// Decision is the rule by which a block is content or noise.
 	Decision Decision
 
-	// MaxOther is, with ByThreshold, the probability of the label "other" from
-	// which on a block is noise. A lower one gives more precision, a higher one
-	// more recall (seed, "Balancing Precision and Recall").
+	// MaxOther is used with ByThreshold: a block is noise if the probability of
+	// its label "other" is MaxOther or more. From 0 to 1; the default is 0.5. A lower
+	// value gives more precision, a higher one more recall.
 	MaxOther float64
 
-	// MinF1 is, with ByExpectedF1, the least F1 that must be expected of a page's
-	// text; a page for which less is has no content. Default 0.25.
+	// MinF1 is used with ByExpectedF1: if the largest expected F1 of a page's text
+	// is below MinF1, the page has no content. From 0 to 1; the default is 0.25.
 	MinF1 float64
 
-	// Language is used for langid1 and langid2 in place of the profile that the
-	// template names.
+	// Language, if it is not nil, is used for the features langid1 and langid2 in
+	// place of the profile that the template names.
 	Language *langid.Profile
 }
 
@@ -41,27 +41,28 @@ func DefaultConfig() Config {
 	}
 }
 
-// ReleasedConfig returns the configuration of Victor as released: the most
-// probable label of each block.
+// ReleasedConfig returns the configuration of Victor as released: each block gets
+// its most probable label.
 func ReleasedConfig() Config {
 	config := DefaultConfig()
 	config.Decision = ByMarginal
 	return config
 }
 
-// A Decision is a rule by which probabilities become labels. Where a block is
-// content, it has the most probable of the labels of content.
+// A Decision is a rule that makes labels of probabilities (docs/victor.md,
+// "Decisions"). A block of content gets the most probable label of content.
 type Decision uint8
 
 const (
-	// ByExpectedF1 takes those blocks that make the F1 of the page's words
-	// largest, as far as the probabilities tell.
+	// ByExpectedF1 takes those blocks as content with which the F1 of the page's
+	// text is expected to be largest. It counts all tokens of a block but
+	// punctuation.
 	ByExpectedF1 Decision = iota + 1
 	// ByThreshold takes those whose probability of noise is below
 	// Config.MaxOther.
 	ByThreshold
 	// ByMarginal gives each block its most probable label, as Victor's program
-	// does without thresholds. Probabilities are never averaged then, whatever
+	// does without thresholds. It does not average probabilities, whatever
 	// Template.Smooth of the model says.
 	ByMarginal
 )
@@ -75,7 +76,7 @@ func (c *Config) resolve() error {
 	case c.Decision < ByExpectedF1 || c.Decision > ByMarginal:
 		return fmt.Errorf("%w: Decision is %d, which is none of the constants", page.ErrConfig, c.Decision)
 	case !isShare(c.MaxOther) || !isShare(c.MinF1):
-		return fmt.Errorf("%w: MaxOther is %v and MinF1 is %v; use numbers from 0 to 1", page.ErrConfig, c.MaxOther, c.MinF1)
+		return fmt.Errorf("%w: MaxOther is %v and MinF1 is %v; both must be from 0 to 1", page.ErrConfig, c.MaxOther, c.MinF1)
 	}
 	return nil
 }

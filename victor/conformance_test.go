@@ -44,7 +44,7 @@ func TestConformanceCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts := make([]map[int32]int, len(features))
+	counts := make([]map[int32]int, len(blockFeatures))
 	for i := range counts {
 		counts[i] = make(map[int32]int)
 	}
@@ -59,8 +59,8 @@ func TestConformanceCounts(t *testing.T) {
 			if p.blocks[i].inside&inImg != 0 {
 				alts++
 			}
-			for f := range features {
-				counts[f][features[f].of(&p, &p.blocks[i])]++
+			for f := range blockFeatures {
+				counts[f][blockFeatures[f].of(&p, &p.blocks[i])]++
 			}
 		}
 	}
@@ -68,8 +68,8 @@ func TestConformanceCounts(t *testing.T) {
 		t.Errorf("%d blocks, want 12079", blocks)
 	}
 	got := []string{fmt.Sprintf("alt %d", alts)}
-	for f := range features {
-		got = append(got, features[f].name+" "+countsText(counts[f]))
+	for f := range blockFeatures {
+		got = append(got, blockFeatures[f].name+" "+countsText(counts[f]))
 	}
 	slices.Sort(got)
 	wants := strings.Split(strings.TrimSpace(string(want)), "\n")

@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// This file makes labels of probabilities.
+// This file makes labels of probabilities (docs/victor.md, "Decisions" and
+// "Averaging").
 
-// threshold returns the probability of noise from which on a block is noise.
+// threshold returns the least probability of noise with which a block is noise.
 func (x *Extractor) threshold(p *layout, marginals []float64) float64 {
 	if x.config.Decision == ByExpectedF1 {
 		return p.bestThreshold(marginals, x.model, x.config.MinF1)
@@ -16,8 +17,8 @@ func (x *Extractor) threshold(p *layout, marginals []float64) float64 {
 	return x.config.MaxOther
 }
 
-// decide returns the label of a block (reference, section 6, "Decoding").
-func (x *Extractor) decide(marginals []float64, threshold float64) int {
+// label returns the number of a block's label.
+func (x *Extractor) label(marginals []float64, threshold float64) int {
 	noise := x.model.other
 	best := noise
 	for l, p := range marginals {
@@ -34,10 +35,10 @@ func (x *Extractor) decide(marginals []float64, threshold float64) int {
 	return best
 }
 
-// bestThreshold returns the threshold under which the F1 of the page's words is
-// expected to be largest. The blocks that are taken are those whose probability
-// of content is above half of that F1 (Lipton, Elkan and Naryanaswamy, 2014).
-// It is 0 where less than minF1 can be expected.
+// bestThreshold returns the threshold with which the F1 of the page's tokens is
+// expected to be largest: a block is taken if its probability of content is above
+// half of that F1 (Lipton, Elkan and Naryanaswamy, 2014). The threshold is 0, so that
+// no block is taken, if the largest expected F1 is below minF1.
 func (p *layout) bestThreshold(marginals []float64, m *Model, minF1 float64) float64 {
 	type item struct{ content, weight float64 }
 	items := make([]item, 0, len(p.blocks))
@@ -62,40 +63,46 @@ func (p *layout) bestThreshold(marginals []float64, m *Model, minF1 float64) flo
 	return 1 - best/2
 }
 
-// The parts of a smoothed probability: that of the block's own paragraph, that
-// of all paragraphs that look the same (see groupKey), and that of all in the
-// same outer element. They were chosen by leaving collections out: TRAINING.md.
+// The weights of the three means in an averaged probability: over the block's own
+// paragraph, over all paragraphs that look the same (see groupKey), and over all
+// paragraphs in the same outer element. They were chosen by leaving out one
+// collection at a time, as TRAINING.md describes.
 const (
 	ownPart    = 0.2
 	groupPart  = 0.5
 	besidePart = 0.3
 )
 
-// smooth returns marginals that are alike for what looks alike: the means over
-// the blocks of a paragraph, of a group and of an outer element, weighted by
-// characters. Images stay for themselves.
+// smooth returns averaged marginals: for each block the weighted sum of the means
+// over its paragraph, its group and its outer element. In a mean, each block counts
+// by its characters. Alternative texts are not averaged.
 func (p *layout) smooth(marginals []float64, labels int) []float64 {
-	paragraphs := newMeans(len(p.paragraphs), labels)
-	groups := newMeans(len(p.groups), labels)
-	elements := newMeans(len(p.nodes), labels)
 	smoothed := slices.Clone(marginals)
-	p.eachText(func(i int, g *paragraph, weight float64) {
-		values := marginals[i*labels : (i+1)*labels]
-		paragraphs.add(g.index, values, weight)
-		groups.add(g.group, values, weight)
-		elements.add(p.outer(g.node), values, weight)
-	})
-	p.eachText(func(i int, g *paragraph, _ float64) {
-		for l := range labels {
-			smoothed[i*labels+l] = ownPart*paragraphs.of(g.index, l) + groupPart*groups.of(g.group, l) +
-				besidePart*elements.of(p.outer(g.node), l)
-		}
-	})
+	p.eachText(func(i int, _ *paragraph, _ float64) { clear(smoothed[i*labels : (i+1)*labels]) })
+	means := newMeans(max(len(p.paragraphs), len(p.groups), len(p.nodes)), labels)
+	for _, part := range [...]struct {
+		weight float64
+		over   func(*paragraph) int32
+	}{
+		{ownPart, func(g *paragraph) int32 { return g.index }},
+		{groupPart, func(g *paragraph) int32 { return g.group }},
+		{besidePart, func(g *paragraph) int32 { return p.outer(g.node) }},
+	} {
+		means.clear()
+		p.eachText(func(i int, g *paragraph, weight float64) {
+			means.add(part.over(g), marginals[i*labels:(i+1)*labels], weight)
+		})
+		p.eachText(func(i int, g *paragraph, _ float64) {
+			for l := range labels {
+				smoothed[i*labels+l] += part.weight * means.of(part.over(g), l)
+			}
+		})
+	}
 	return smoothed
 }
 
-// eachText calls f with each block that is no image, its paragraph, and how much
-// it weighs.
+// eachText calls f with each block that is not an alternative text, its paragraph,
+// and its weight in means.
 func (p *layout) eachText(f func(i int, g *paragraph, weight float64)) {
 	for i := range p.blocks {
 		if b := &p.blocks[i]; b.inside&inImg == 0 {
@@ -104,7 +111,7 @@ func (p *layout) eachText(f func(i int, g *paragraph, weight float64)) {
 	}
 }
 
-// means are weighted means of the labels' probabilities.
+// means are weighted means of the probabilities of labels.
 type means struct {
 	sums, totals []float64
 	labels       int
@@ -112,6 +119,11 @@ type means struct {
 
 func newMeans(n, labels int) *means {
 	return &means{make([]float64, n*labels), make([]float64, n), labels}
+}
+
+func (m *means) clear() {
+	clear(m.sums)
+	clear(m.totals)
 }
 
 func (m *means) add(n int32, values []float64, weight float64) {

@@ -2,6 +2,7 @@ package victor_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -79,12 +80,12 @@ func ExampleExtractor_WriteSpans() {
 		fmt.Println(err)
 		return
 	}
-	if err := x.WriteSpans(os.Stdout, strings.NewReader("<title>T</title><a href=/>Home</a>"), ""); err != nil {
+	if err := x.WriteSpans(context.Background(), os.Stdout, strings.NewReader("<title>T</title><a href=/>Home</a>"), ""); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// <html><head><meta charset="utf-8" /><title>T</title></head>
-	// <body><a href=/ ><span id="victor_an0" class="victor_other">Home</span></a></body></html>
+	// <body><a href="/"><span id="victor_an0" class="victor_other">Home</span></a></body></html>
 }
 
 func ExampleParseTemplate() {
@@ -130,7 +131,12 @@ func ExampleNewProblem() {
 		fmt.Println(err)
 		return
 	}
-	for _, b := range x.LabelPage(annotated) {
+	blocks, err := x.LabelPage(annotated)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, b := range blocks {
 		fmt.Println(b.Label, b.Text)
 	}
 	// Output:

@@ -6,19 +6,19 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// This file has the features of a block, each under its definition (reference,
-// section 5; where the papers have another name it is in brackets).
+// This file has the features of blocks (docs/victor.md, "Features of 2007" and
+// "Features of 2008").
 
-// A feature is a column of the table: what of a block has which values.
+// A feature has a value for each block, or for each paragraph.
 type feature struct {
 	name        string
 	limit       int32  // the largest value
-	bins        string // in words
+	bins        string // the values, in words
 	of          func(p *layout, b *block) int32
-	ofParagraph func(p *layout, g *paragraph) int32 // instead
+	ofParagraph func(p *layout, g *paragraph) int32 // of a paragraph; then of is nil
 }
 
-// groupSteps and ratioSteps are the largest values of shares.
+// groupSteps and ratioSteps are the largest values of ratios.
 const (
 	groupSteps = 4
 	ratioSteps = 10
@@ -35,69 +35,68 @@ var (
 	pageWordBins = []int32{1, 32, 64, 128, 256, 512, 1024, 2048}
 )
 
-// features is the table of Victor's features, in the order of the reference.
-var features = []feature{
-	near("token.alpha-abs", wordBins, func(_ *layout, b *block) int32 { return b.alpha }),
-	near("token.num-abs", tokenBins, func(_ *layout, b *block) int32 { return b.num }),
-	near("token.mixed-abs", tokenBins, func(_ *layout, b *block) int32 { return b.mixed }),
-	near("token.other-abs", tokenBins, func(_ *layout, b *block) int32 { return b.other }),
-	share("token.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alpha, b.tokens() }),
-	share("token.num-rel", func(_ *layout, b *block) (int32, int32) { return b.num, b.tokens() }),
-	share("token.mixed-rel", func(_ *layout, b *block) (int32, int32) { return b.mixed, b.tokens() }),
-	share("token.other-rel", func(_ *layout, b *block) (int32, int32) { return b.other, b.tokens() }),
-	near("sentence.count", tokenBins, func(_ *layout, b *block) int32 { return b.sentences }),
-	near("avg-word-length", lengthBins, avgWordLength),
-	near("avg-word-run", runBins, avgWordRun),
-	flag("sentence-not-started", func(_ *layout, b *block) bool { return !b.started }),
-	flag("sentence-not-finished", func(_ *layout, b *block) bool { return !b.finished }),
-	share("char.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alphaChars, b.chars }),
-	share("char.num-rel", func(_ *layout, b *block) (int32, int32) { return b.numChars, b.chars }),
-	share("char.punct-rel", func(_ *layout, b *block) (int32, int32) { return b.punctChars, b.chars }),
-	share("char.white-rel", func(_ *layout, b *block) (int32, int32) { return b.whiteChars, b.chars }),
-	share("char.other-rel", func(_ *layout, b *block) (int32, int32) { return b.otherChars(), b.chars }),
-	number("looks-like-bullet", 304, func(p *layout, b *block) int32 { return int32(bullet(p.textOf(b))) }),
-	near("twins", twinBins, func(_ *layout, b *block) int32 { return b.twins }),
-	flag("first-twin", func(_ *layout, b *block) bool { return b.firstTwin }),
-	number("regexp.url", 3, func(p *layout, b *block) int32 { return int32(url(p.textOf(b))) }),
-	number("regexp.date", dateDay, regexpDate),
-	number("regexp.time", 2, regexpTime),
-	within("container.p", inP),
-	within("container.a", inA),
-	within("container.u", inU),
-	within("container.img", inImg),
-	within("container.class-bold", inBold),
-	within("container.class-italic", inItalic),
-	within("container.class-headers", inHeaders),
-	within("container.class-lists", inLists),
-	within("container.class-forms", inForms),
-	near("split.p", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.p) }),
-	near("split.br", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.br) }),
-	near("split.hr", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.hr) }),
-	near("split.class-inline", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.inline) }),
-	near("split.class-block", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.block) }),
+// blockFeatures are the features of 2007, in the order of docs/victor.md.
+var blockFeatures = []feature{
+	binned("token.alpha-abs", wordBins, func(_ *layout, b *block) int32 { return b.alpha }),
+	binned("token.num-abs", tokenBins, func(_ *layout, b *block) int32 { return b.num }),
+	binned("token.mixed-abs", tokenBins, func(_ *layout, b *block) int32 { return b.mixed }),
+	binned("token.other-abs", tokenBins, func(_ *layout, b *block) int32 { return b.other }),
+	ratio("token.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alpha, b.tokens() }),
+	ratio("token.num-rel", func(_ *layout, b *block) (int32, int32) { return b.num, b.tokens() }),
+	ratio("token.mixed-rel", func(_ *layout, b *block) (int32, int32) { return b.mixed, b.tokens() }),
+	ratio("token.other-rel", func(_ *layout, b *block) (int32, int32) { return b.other, b.tokens() }),
+	binned("sentence.count", tokenBins, func(_ *layout, b *block) int32 { return b.sentences }),
+	binned("avg-word-length", lengthBins, avgWordLength),
+	binned("avg-word-run", runBins, avgWordRun),
+	yesNo("sentence-not-started", func(_ *layout, b *block) bool { return !b.started }),
+	yesNo("sentence-not-finished", func(_ *layout, b *block) bool { return !b.finished }),
+	ratio("char.alpha-rel", func(_ *layout, b *block) (int32, int32) { return b.alphaChars, b.chars }),
+	ratio("char.num-rel", func(_ *layout, b *block) (int32, int32) { return b.numChars, b.chars }),
+	ratio("char.punct-rel", func(_ *layout, b *block) (int32, int32) { return b.punctChars, b.chars }),
+	ratio("char.white-rel", func(_ *layout, b *block) (int32, int32) { return b.whiteChars, b.chars }),
+	ratio("char.other-rel", func(_ *layout, b *block) (int32, int32) { return b.otherChars(), b.chars }),
+	numbered("looks-like-bullet", 304, func(p *layout, b *block) int32 { return int32(bulletPattern(p.textOf(b))) }),
+	binned("twins", twinBins, func(_ *layout, b *block) int32 { return b.twins }),
+	yesNo("first-twin", func(_ *layout, b *block) bool { return b.firstTwin }),
+	numbered("regexp.url", 3, func(p *layout, b *block) int32 { return int32(addressPattern(p.textOf(b))) }),
+	numbered("regexp.date", dateDay, regexpDate),
+	numbered("regexp.time", 2, regexpTime),
+	inElement("container.p", inP),
+	inElement("container.a", inA),
+	inElement("container.u", inU),
+	inElement("container.img", inImg),
+	inElement("container.class-bold", inBold),
+	inElement("container.class-italic", inItalic),
+	inElement("container.class-headers", inHeaders),
+	inElement("container.class-lists", inLists),
+	inElement("container.class-forms", inForms),
+	binned("split.p", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.p) }),
+	binned("split.br", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.br) }),
+	binned("split.hr", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.hr) }),
+	binned("split.class-inline", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.inline) }),
+	binned("split.class-block", splitBins, func(_ *layout, b *block) int32 { return int32(b.split.block) }),
 	scaled("td-group.word-rel", groupSteps, func(p *layout, b *block) (int32, int32) { return p.tdWords[b.td], p.words }),
 	scaled("div-group.word-rel", groupSteps, func(p *layout, b *block) (int32, int32) { return p.divWords[b.div], p.words }),
-	number("document.max-td-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxTd }),
-	number("document.max-div-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxDiv }),
-	share("position", func(p *layout, b *block) (int32, int32) { return b.index, int32(len(p.blocks)) }),
-	near("document.word-count", pageWordBins, func(p *layout, _ *block) int32 { return p.words }),
-	near("document.sentence-count", pageBins, func(p *layout, _ *block) int32 { return p.sentences }),
-	near("document.block-count", pageBins, func(p *layout, _ *block) int32 { return int32(len(p.blocks)) }),
+	numbered("document.max-td-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxTd }),
+	numbered("document.max-div-group", groupSteps, func(p *layout, _ *block) int32 { return p.maxDiv }),
+	ratio("position", func(p *layout, b *block) (int32, int32) { return b.index, int32(len(p.blocks)) }),
+	binned("document.word-count", pageWordBins, func(p *layout, _ *block) int32 { return p.words }),
+	binned("document.sentence-count", pageBins, func(p *layout, _ *block) int32 { return p.sentences }),
+	binned("document.block-count", pageBins, func(p *layout, _ *block) int32 { return int32(len(p.blocks)) }),
 }
 
-// languageFeatures are the two values of package langid (seed, "Content-based
-// features"; reference, section 9). They want a Template with a Language. Short
-// blocks have extreme values.
+// languageFeatures are the features of 2008: the two values of package langid. They
+// need a Template with a Language. Short blocks have extreme values.
 var languageFeatures = []feature{
-	number("langid1", langSteps, byLanguage((*langid.Profile).Distance)),
-	number("langid2", langSteps, byLanguage((*langid.Profile).Foreign)),
+	numbered("langid1", langSteps, byLanguage((*langid.Profile).Distance)),
+	numbered("langid2", langSteps, byLanguage((*langid.Profile).Foreign)),
 }
 
 // langSteps is the largest value of a language feature.
 const langSteps = 20
 
-// byLanguage divides the values from 0 to 1 evenly, as scale does. A page that
-// was read without a language has 0.
+// byLanguage divides the values from 0 to 1 evenly, as scale does. On a page that was
+// read without a language the value is 0.
 func byLanguage(of func(*langid.Profile, string) float64) func(*layout, *block) int32 {
 	return func(p *layout, b *block) int32 {
 		if p.format.language == nil {
@@ -111,35 +110,35 @@ func (c *counts) otherChars() int32 {
 	return c.chars - c.alphaChars - c.numChars - c.punctChars - c.whiteChars
 }
 
-// avgWordLength is the mean of the letters of alpha tokens, rounded half up.
+// avgWordLength is the mean number of letters of alpha tokens, rounded half up.
 func avgWordLength(_ *layout, b *block) int32 { return rounded(b.letters, b.alpha) }
 
-// avgWordRun (sentence.avg-length) is the number of tokens by that of runs of
-// adjoining alpha tokens, rounded half up.
+// avgWordRun is the number of tokens divided by the number of runs of adjacent alpha
+// tokens, rounded half up.
 func avgWordRun(_ *layout, b *block) int32 { return rounded(b.tokens(), b.runs) }
 
 func regexpDate(p *layout, b *block) int32 {
 	if b.numChars < 2 {
 		return 0
 	}
-	return int32(date(p.textOf(b)))
+	return int32(datePattern(p.textOf(b)))
 }
 
 func regexpTime(p *layout, b *block) int32 {
 	if b.numChars < 3 {
 		return 0
 	}
-	return int32(clock(p.textOf(b)))
+	return int32(timePattern(p.textOf(b)))
 }
 
-// near makes a feature of a count: the largest bin that is not above it, or 0.
-func near(name string, bins []int32, of func(*layout, *block) int32) feature {
+// binned makes a feature of a count: the largest bin that does not exceed it, or 0.
+func binned(name string, bins []int32, of func(*layout, *block) int32) feature {
 	limit := bins[len(bins)-1]
 	return feature{name: name, limit: limit, bins: "near " + listed(bins),
 		of: func(p *layout, b *block) int32 { return bin(of(p, b), bins) }}
 }
 
-// bin returns the largest of the bins that is not above a value, or 0.
+// bin returns the largest of the bins that does not exceed value, or 0.
 func bin(value int32, bins []int32) (found int32) {
 	for _, b := range bins {
 		if b > value {
@@ -150,6 +149,7 @@ func bin(value int32, bins []int32) (found int32) {
 	return found
 }
 
+// listed returns bins separated by spaces.
 func listed(bins []int32) (text string) {
 	for i, b := range bins {
 		if i > 0 {
@@ -160,12 +160,12 @@ func listed(bins []int32) (text string) {
 	return text
 }
 
-// share makes a feature of the share of a part in a whole, from 0 to 10.
-func share(name string, of func(*layout, *block) (part, whole int32)) feature {
+// ratio makes a feature of a part of a whole, from 0 to 10.
+func ratio(name string, of func(*layout, *block) (part, whole int32)) feature {
 	return scaled(name, ratioSteps, of)
 }
 
-// scaled makes a feature of a share, from 0 to steps.
+// scaled makes a feature of a part of a whole, from 0 to steps.
 func scaled(name string, steps int32, of func(*layout, *block) (part, whole int32)) feature {
 	return feature{name: name, limit: steps, bins: "scale " + strconv.Itoa(int(steps)),
 		of: func(p *layout, b *block) int32 {
@@ -174,7 +174,7 @@ func scaled(name string, steps int32, of func(*layout, *block) (part, whole int3
 		}}
 }
 
-// scale divides the shares from 0 to 1 evenly into steps+1 values.
+// scale divides the ratios from 0 to 1 evenly into steps+1 values.
 func scale(part, whole, steps int32) int32 {
 	if whole == 0 {
 		return 0
@@ -182,7 +182,7 @@ func scale(part, whole, steps int32) int32 {
 	return int32(min(int64(steps), int64(part)*int64(steps+1)/int64(whole)))
 }
 
-// rounded divides and rounds half up; it is 0 where there is nothing.
+// rounded returns part/whole rounded half up, or 0 if whole is 0.
 func rounded(part, whole int32) int32 {
 	if whole == 0 {
 		return 0
@@ -190,12 +190,13 @@ func rounded(part, whole int32) int32 {
 	return (2*part + whole) / (2 * whole)
 }
 
-// number makes a feature of a number from 0 to limit.
-func number(name string, limit int32, of func(*layout, *block) int32) feature {
+// numbered makes a feature of a number from 0 to limit.
+func numbered(name string, limit int32, of func(*layout, *block) int32) feature {
 	return feature{name: name, limit: limit, bins: "0 to " + strconv.Itoa(int(limit)), of: of}
 }
 
-func flag(name string, of func(*layout, *block) bool) feature {
+// yesNo makes a feature of a question: 1 is yes.
+func yesNo(name string, of func(*layout, *block) bool) feature {
 	return feature{name: name, limit: 1, bins: "0 1", of: func(p *layout, b *block) int32 { return truth(of(p, b)) }}
 }
 
@@ -206,14 +207,14 @@ func truth(is bool) int32 {
 	return 0
 }
 
-// within makes a feature of whether an element is open around the block.
-func within(name string, what inside) feature {
-	return flag(name, func(_ *layout, b *block) bool { return b.inside&what != 0 })
+// inElement makes a feature that says whether a block is in an element.
+func inElement(name string, what inside) feature {
+	return yesNo(name, func(_ *layout, b *block) bool { return b.inside&what != 0 })
 }
 
-// findFeature returns the feature of a name, or nil.
+// findFeature returns the feature with a name, or nil.
 func findFeature(name string) *feature {
-	for _, table := range [...][]feature{features, languageFeatures, paragraphFeatures} {
+	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures} {
 		for i := range table {
 			if table[i].name == name {
 				return &table[i]

@@ -1,37 +1,36 @@
 package victor
 
-// This file measures a page that has been cut into blocks: everything that
-// needs more than the block itself.
+// This file measures a page that has been cut into blocks: everything that needs more
+// than the block itself.
 
-// A paragraph is a run of blocks without a line break between them: no tag that
-// begins or ends a line, and no two br elements.
+// A paragraph is a run of blocks without a line break between them (docs/victor.md,
+// "Paragraphs").
 type paragraph struct {
 	index       int32 // in the page
 	first, last int32 // blocks
 	node        int32
-	chars       int32 // of the blocks that are no alternative text
+	chars       int32 // that are not white space, without alternative texts; so are those below
 	linkChars   int32
 	words       int32
 	sentences   int32
 	inside      inside
 	group       int32
 	kind        paragraphKind
-	context     paragraphKind
+	good        bool // in context
 }
 
 // noteParagraph puts a block into its paragraph.
 func (p *layout) noteParagraph(b *block) {
 	index := int32(len(p.blocks))
 	if len(p.paragraphs) == 0 || p.breaks || b.split.br >= enough {
-		p.paragraphs = append(p.paragraphs, paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
-		b.newLine = true
+		p.paragraphs = append(withRoom(p, p.paragraphs, p.format.limits.MaxBlocks), paragraph{index: int32(len(p.paragraphs)), first: index, node: b.node, inside: b.inside})
 	}
 	b.paragraph = int32(len(p.paragraphs) - 1)
 	p.paragraphs[b.paragraph].last = index
 }
 
-// measure counts, block by block, and then takes the sums of groups, paragraphs
-// and elements.
+// measure counts the characters and tokens of each block, and then adds them up for
+// groups, paragraphs and elements.
 func (p *layout) measure() {
 	if p.twins == nil {
 		p.twins = make(map[uint64]int32)
@@ -64,7 +63,17 @@ func (p *layout) measure() {
 	p.sumText()
 	p.weigh()
 	p.makeGroups()
+	if len(p.twins) > maxEntries {
+		p.twins = nil
+	}
+	if len(p.groupOf) > maxEntries {
+		p.groupOf = nil
+	}
 }
+
+// maxEntries is how many entries a map may have that is kept for the next page, and a
+// list that grows by doubling.
+const maxEntries = 1 << 16
 
 func (p *layout) textOf(b *block) []byte { return p.text[b.text.begin:b.text.end] }
 

@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/crf"
 )
 
-// A Model tells the labels of blocks by their features. It is immutable and
-// safe for concurrent use.
+// A Model gives probabilities to the labels of blocks by their features. It is
+// immutable and safe for concurrent use. [DefaultModel] and [ReadModel] return one;
+// the zero Model has no labels, and New refuses it.
 type Model struct {
 	crf         *crf.Model
 	template    Template
@@ -24,13 +26,14 @@ type Model struct {
 // A weightTable holds the weights of a column so that those of one value stand
 // together: a block adds them to the scores of all the blocks that look at it.
 type weightTable struct {
-	runs    []int32 // by value: where its weights begin, or none
+	runs    []int32 // by value, up to the last that has weights: where they begin, or none
 	weights []float64
 }
 
-// ReadModel reads a model that workbench or [Model.Write] has written. The
-// error wraps crf.ErrNotModel, crf.ErrVersion or crf.ErrCorrupt, ErrTemplate,
-// or is the reader's.
+// ReadModel reads a model that workbench or [Model.Write] has written (docs/victor.md,
+// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion, crf.ErrCorrupt or
+// [ErrTemplate], or is the reader's. What ReadModel allocates is in proportion to the file,
+// apart from at most 1 MiB for rows with many values.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := crf.Read(r)
 	if err != nil {
@@ -39,8 +42,13 @@ func ReadModel(r io.Reader) (*Model, error) {
 	return newModel(m)
 }
 
-// Write writes the model, with its template.
-func (m *Model) Write(w io.Writer) error { return m.crf.Write(w) }
+// Write writes the model with its template. It is an error if the model is empty.
+func (m *Model) Write(w io.Writer) error {
+	if m.crf == nil {
+		return fmt.Errorf("victor: %w: the model is empty; use DefaultModel or ReadModel", page.ErrConfig)
+	}
+	return m.crf.Write(w)
+}
 
 // Template returns the template of the model.
 func (m *Model) Template() Template { return m.template }
@@ -48,8 +56,11 @@ func (m *Model) Template() Template { return m.template }
 // Labels returns the label set of the model; it must not be changed.
 func (m *Model) Labels() []string { return m.template.Labels }
 
-// Size returns how many features and weights the model has.
+// Size returns the numbers of feature strings and of weights.
 func (m *Model) Size() (features, weights int) {
+	if m.crf == nil {
+		return 0, 0
+	}
 	return len(m.crf.Features), len(m.crf.Weights) + len(m.crf.Bigrams)
 }
 
@@ -59,7 +70,7 @@ func newModel(c *crf.Model) (*Model, error) {
 		return nil, fmt.Errorf("victor: a model: %w", err)
 	}
 	if !slices.Equal(t.Labels, c.Labels) {
-		return nil, fmt.Errorf("%w: the model has labels %q, its template %q", ErrTemplate, c.Labels, t.Labels)
+		return nil, fmt.Errorf("%w: the model has labels %.200q, its template %.200q", ErrTemplate, c.Labels, t.Labels)
 	}
 	m := &Model{crf: c, template: t, transitions: c.Transitions(), other: t.labelNumber(other)}
 	if m.columns, err = t.columns(); err != nil {
@@ -69,56 +80,64 @@ func newModel(c *crf.Model) (*Model, error) {
 	return m, nil
 }
 
-// fillTables puts the weights of the features into the tables of their columns.
+// fillTables puts the weights of the feature strings into the tables of their
+// columns. A string that the template does not produce has no effect.
 func (m *Model) fillTables() {
-	numbers := make(map[string]int, len(m.crf.Features))
-	for i, name := range m.crf.Features {
-		numbers[name] = i
-	}
 	m.tables = make([]weightTable, len(m.columns))
+	numbers := make(map[string]int, len(m.columns))
 	for k := range m.columns {
-		c, t := &m.columns[k], &m.tables[k]
-		t.runs = make([]int32, c.values+boundaries)
-		for value := range t.runs {
-			t.runs[value] = m.addRun(c, t, value, numbers)
+		numbers[m.columns[k].row.name()] = k
+	}
+	n := len(m.template.Labels)
+	for i, name := range m.crf.Features {
+		row, rest, _ := strings.Cut(name, "[")
+		k, ok := numbers[row]
+		if !ok {
+			continue
+		}
+		c := &m.columns[k]
+		if value, offset, ok := c.parse(rest); ok && c.name(value, offset) == name {
+			m.tables[k].set(c, value, offset, m.crf.Weights[i*n:(i+1)*n])
 		}
 	}
 }
 
-// addRun adds the weights of a value and returns where they are. The largest
-// offset is first, because its block is.
-func (m *Model) addRun(c *column, t *weightTable, value int, numbers map[string]int) int32 {
-	n := len(m.template.Labels)
-	run := make([]float64, 0, c.width()*n)
-	found := false
-	for offset := c.row.To; offset >= c.row.From; offset-- {
-		i, ok := numbers[c.name(value, offset)]
-		found = found || ok
-		for l := range n {
-			w := 0.0
-			if ok {
-				w = float64(m.crf.Weights[i*n+l])
-			}
-			run = append(run, w)
-		}
+// set sets the weights of a value at an offset. Within the weights of a value the
+// largest offset is first, because its block is.
+func (t *weightTable) set(c *column, value, offset int, weights []float32) {
+	for len(t.runs) <= value {
+		t.runs = append(t.runs, none)
 	}
-	if !found {
-		return none
+	size := c.width() * len(weights)
+	if t.runs[value] == none {
+		t.runs[value] = int32(len(t.weights))
+		t.weights = append(t.weights, make([]float64, size)...)
 	}
-	t.weights = append(t.weights, run...)
-	return int32(len(t.weights) - len(run))
+	run := t.weights[t.runs[value]:]
+	at := (c.row.To - offset) * len(weights)
+	for l, w := range weights {
+		run[at+l] = float64(w)
+	}
+}
+
+// of returns the weights of a value, or nil if it has none.
+func (t *weightTable) of(value, size int) []float64 {
+	if value >= len(t.runs) || t.runs[value] == none {
+		return nil
+	}
+	return t.weights[t.runs[value]:][:size]
 }
 
 // scores is scratch memory for the scores of a page.
 type scores struct {
-	blocks, paragraphs []float64 // with margin before and behind
+	blocks, paragraphs []float64 // with margin before and after
 }
 
-// margin is how far outside of the page the weights of a place may reach.
+// margin is how many places outside the page the weights of a place may reach.
 const margin = 2 * maxOffset
 
-// score returns the scores of a page's blocks, len(Labels) a block. They are
-// nothing when ctx is done.
+// score returns the scores of a page's blocks, len(Labels) a block, or nil if ctx is
+// done.
 func (m *Model) score(ctx context.Context, p *layout, s *scores) []float64 {
 	n := len(m.template.Labels)
 	s.blocks = zeroed(s.blocks, (len(p.blocks)+2*margin)*n)
@@ -152,18 +171,14 @@ func zeroed(values []float64, size int) []float64 {
 	return values
 }
 
-// scatter adds the weights of a column. What block j has counts for block j-o at
+// scatter adds the weights of a column. A value of block j counts for block j-o at
 // offset o.
 func (m *Model) scatter(p *layout, c *column, t *weightTable, sums []float64) {
 	n := len(m.template.Labels)
 	size := c.width() * n
 	for j := c.row.From; j < c.length(p)+c.row.To; j++ {
-		begin := t.runs[c.at(p, j)]
-		if begin == none {
-			continue
-		}
 		to := sums[(j-c.row.To+margin)*n:]
-		for i, w := range t.weights[begin : int(begin)+size] {
+		for i, w := range t.of(c.at(p, j), size) {
 			to[i] += w
 		}
 	}

@@ -7,8 +7,9 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// This file keeps the elements that break lines, for the features of the tree:
-// what they are called and how much of the page's running text is in them.
+// This file keeps the elements that break lines, for the features of paragraphs: what
+// they are called and how much of the page's running text is in them (docs/victor.md,
+// "Quantities").
 
 // noNode is the parent of the root.
 const noNode = -1
@@ -21,7 +22,7 @@ type node struct {
 	own    names  // of it alone
 	style  uint64 // of its tag and class, the same for elements that look the same
 	text   int32  // characters of running text in it
-	long   int32  // paragraphs of running text right in it
+	long   int32  // paragraphs of running text whose element is right in it
 }
 
 // openNode opens a node.
@@ -29,7 +30,7 @@ func (p *layout) openNode(e *openElement, tag tags.Tag) {
 	n := node{parent: e.node, tag: tag, style: keyStart ^ uint64(tag)*keyPrime}
 	p.nameNode(&n)
 	n.names = n.own | p.nodes[e.node].names
-	p.nodes = append(p.nodes, n)
+	p.nodes = append(withRoom(p, p.nodes, p.format.limits.MaxElements), n)
 	e.node = int32(len(p.nodes) - 1)
 }
 
@@ -55,8 +56,8 @@ const (
 	namedHidden
 )
 
-// nameGroups are the words of each group, as they stand in class and id of
-// many sites. They are words of HTML authors, not of the page's language.
+// nameGroups are the words of each group, as many sites have them in class and id.
+// They are words of HTML authors, whatever the language of the page.
 var nameGroups = []struct {
 	name  string
 	names names
@@ -93,7 +94,7 @@ var nameOf = func() map[string]names {
 	return words
 }()
 
-// nameNode looks at the class and id of the current start tag.
+// nameNode reads the class and id of the current start tag.
 func (p *layout) nameNode(n *node) {
 	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
 		return
@@ -109,11 +110,11 @@ func (p *layout) nameNode(n *node) {
 	}
 }
 
-// maxNames is how many bytes of an attribute are looked at.
+// maxNames is how many bytes of an attribute are read.
 const maxNames = 200
 
-// namesIn looks up the words of a value: runs of letters, parted also before a
-// capital letter.
+// namesIn looks up the words of a value: runs of ASCII letters, also divided before
+// a capital letter that follows a lower-case one.
 func namesIn(value []byte) (found names) {
 	var word [20]byte
 	n := 0
@@ -135,7 +136,7 @@ func namesIn(value []byte) (found names) {
 	return found
 }
 
-// weigh sums up the running text of the elements, from the inside out.
+// weigh adds up the running text of the elements, from the inside out.
 func (p *layout) weigh() {
 	for g := range p.paragraphs {
 		if par := &p.paragraphs[g]; par.running() {
@@ -151,7 +152,7 @@ func (p *layout) weigh() {
 // A group is all paragraphs whose elements look the same.
 type group struct{ paragraphs, chars, linkChars, running int32 }
 
-// groupKey is the key of a paragraph's group: the styles of its element and of
+// groupKey returns the key of a paragraph's group: the styles of its element and of
 // the one around it.
 func (p *layout) groupKey(g *paragraph) uint64 {
 	return p.nodes[g.node].style*keyPrime ^ p.nodes[p.outer(g.node)].style
@@ -184,7 +185,7 @@ func (p *layout) makeGroups() {
 	}
 }
 
-// outer returns the element around a node, or the node where it is the root.
+// outer returns the element around a node, or the node itself if it is the root.
 func (p *layout) outer(n int32) int32 {
 	if parent := p.nodes[n].parent; parent != noNode {
 		return parent
@@ -192,8 +193,8 @@ func (p *layout) outer(n int32) int32 {
 	return n
 }
 
-// textShare is the share of the page's running text in the element that is so
-// many levels around a paragraph.
+// textShare returns the running text in the element that is a number of levels around
+// that of a paragraph, and the running text of the page.
 func (p *layout) textShare(g *paragraph, levels int) (part, whole int32) {
 	n := g.node
 	for range levels {
@@ -202,8 +203,8 @@ func (p *layout) textShare(g *paragraph, levels int) (part, whole int32) {
 	return p.nodes[n].text, p.nodes[0].text
 }
 
-// levelsTo is how many levels out of a paragraph the first element is that has
-// more than a part of the page's running text, at most limit.
+// levelsTo returns how many levels out of that of a paragraph the first element is
+// that has more than a part of the page's running text; it is at most limit.
 func (p *layout) levelsTo(g *paragraph, part float64, limit int32) int32 {
 	n := g.node
 	for level := range limit {

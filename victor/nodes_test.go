@@ -91,7 +91,7 @@ func TestContext(t *testing.T) {
 		p := readString(t, page, format{})
 		got := ""
 		for i := range p.paragraphs {
-			if p.paragraphs[i].context == kindGood {
+			if p.paragraphs[i].good {
 				got += "+"
 			} else {
 				got += "-"

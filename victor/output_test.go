@@ -69,7 +69,7 @@ func TestDecide(t *testing.T) {
 		{ByExpectedF1, 0, []float64{0.9, 0.1, 0}, 2},
 	} {
 		x := &Extractor{model: m, config: Config{Decision: test.decision}}
-		if got := x.decide(test.marginals, test.threshold); got != test.want {
+		if got := x.label(test.marginals, test.threshold); got != test.want {
 			t.Errorf("%+v: label %d", test, got)
 		}
 	}

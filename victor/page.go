@@ -3,27 +3,34 @@ package victor
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// A Page is a page cut into blocks for training. Its labels can be changed by
-// one goroutine at a time.
+// A Page is a page cut into blocks for training. Make it with [Template.ReadPage] or
+// [Template.ReadAnnotated]. Its labels can be changed by one goroutine at a time.
+//
+// Methods that take the number of a block, from 0 to Len()-1, return the zero value
+// if there is no such block.
 type Page struct {
 	layout layout
 	labels []string
+	read   bool // the page was made by a Template
 }
 
 // ReadPage reads a page whose blocks have no label yet. contentType is the value
-// of its Content-Type header, or "". Errors are those of [Extractor.Document].
+// of its Content-Type header, or "" if it is not known. The error wraps ErrTemplate
+// or is one of those of [Extractor.Document]; there is no Page with an error.
 func (t *Template) ReadPage(r io.Reader, contentType string, config Config) (*Page, error) {
 	return t.readPage(r, contentType, config, false)
 }
 
-// ReadAnnotated reads a page in native span form (reference, section 8): each
-// block is the text of a span with an id "victor_anN", and "victor_LABEL" among
-// its classes. Blocks without a label are noise.
+// ReadAnnotated reads a page in native span form (docs/victor.md, "Native span
+// form"): each block is the text of a span with an id "victor_anN", which has its
+// label among its classes as "victor_LABEL". Errors are those of ReadPage.
 func (t *Template) ReadAnnotated(r io.Reader, config Config) (*Page, error) {
 	return t.readPage(r, "", config, true)
 }
@@ -55,7 +62,7 @@ func newPage(p *layout) *Page {
 			labels[i] = p.labels[l]
 		}
 	}
-	return &Page{layout: *p, labels: labels}
+	return &Page{layout: *p, labels: labels, read: true}
 }
 
 // format says how the template wants a page read.
@@ -67,36 +74,72 @@ func (t *Template) format(config *Config) format {
 	return format{language: language, tokens: t.Tokens, newer: t.NewerBlocks, images: true, limits: config.Options}
 }
 
+// checkPage returns an error if the features of a page do not have the values that
+// they have for the template.
+func (t *Template) checkPage(p *Page) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	if f := p.layout.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
+		return fmt.Errorf("%w: the page was read by a template with other Tokens or NewerBlocks, or without a Language", ErrTemplate)
+	}
+	return nil
+}
+
+// check returns an error if no template has read the page.
+func (p *Page) check() error {
+	if p == nil || !p.read {
+		return fmt.Errorf("victor: %w: the Page was not made by Template.ReadPage or ReadAnnotated", page.ErrConfig)
+	}
+	return nil
+}
+
 // Len returns the number of blocks.
 func (p *Page) Len() int { return len(p.labels) }
 
-// Text returns the text of a block, white space as it is.
-func (p *Page) Text(i int) []byte { return bytes.Clone(p.layout.textOf(&p.layout.blocks[i])) }
+// block returns a block, or an empty one if there is none with the number i.
+func (p *Page) block(i int) *block {
+	if i < 0 || i >= len(p.layout.blocks) {
+		return new(block)
+	}
+	return &p.layout.blocks[i]
+}
 
-// Label returns the label of a block, "" where it has none.
-func (p *Page) Label(i int) string { return p.labels[i] }
+// Text returns the text of a block as the page has it, with its white space.
+func (p *Page) Text(i int) []byte { return bytes.Clone(p.layout.textOf(p.block(i))) }
 
-// SetLabel sets the label of a block.
-func (p *Page) SetLabel(i int, label string) { p.labels[i] = label }
+// Label returns the label of a block, or "" if it has none.
+func (p *Page) Label(i int) string {
+	if i < 0 || i >= len(p.labels) {
+		return ""
+	}
+	return p.labels[i]
+}
+
+// SetLabel sets the label of a block; "" is no label.
+func (p *Page) SetLabel(i int, label string) {
+	if 0 <= i && i < len(p.labels) {
+		p.labels[i] = label
+	}
+}
 
 // Image reports whether a block is the alternative text of an image.
-func (p *Page) Image(i int) bool { return p.layout.blocks[i].inside&inImg != 0 }
+func (p *Page) Image(i int) bool { return p.block(i).inside&inImg != 0 }
 
 // Heading reports whether a block is in a heading, h1 to h6.
-func (p *Page) Heading(i int) bool { return p.layout.blocks[i].inside&inHeaders != 0 }
+func (p *Page) Heading(i int) bool { return p.block(i).inside&inHeaders != 0 }
 
-// NewLine reports whether a line begins with a block.
-func (p *Page) NewLine(i int) bool { return p.layout.blocks[i].newLine }
-
-// Values returns the values that a block has in the columns of the table
-// [Features], those of its paragraph included.
+// Values returns the values of the features of a block, in the order of [Features].
+// Those of its paragraph are among them.
 func (p *Page) Values(i int) (values []int32) {
-	b := &p.layout.blocks[i]
-	for _, f := range features {
-		values = append(values, f.of(&p.layout, b))
+	if i < 0 || i >= len(p.layout.blocks) {
+		return nil
 	}
-	for _, f := range languageFeatures {
-		values = append(values, f.of(&p.layout, b))
+	b := &p.layout.blocks[i]
+	for _, table := range [...][]feature{blockFeatures, languageFeatures} {
+		for _, f := range table {
+			values = append(values, f.of(&p.layout, b))
+		}
 	}
 	for _, f := range paragraphFeatures {
 		values = append(values, f.ofParagraph(&p.layout, &p.layout.paragraphs[b.paragraph]))
@@ -104,16 +147,16 @@ func (p *Page) Values(i int) (values []int32) {
 	return values
 }
 
-// A Feature is a column of the table of features.
+// A Feature describes a feature that a [Template] can name.
 type Feature struct {
 	Name   string
 	Values string // which values it has, in words
 }
 
-// Features returns the features that a [Template] can name: Victor's of 2007 and
-// 2008, those of the language, and those of paragraphs.
+// Features returns the features that a [Template] can name: Victor's of 2007, the two
+// of 2008 that depend on the language, and those of paragraphs.
 func Features() (all []Feature) {
-	for _, table := range [...][]feature{features, languageFeatures, paragraphFeatures} {
+	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures} {
 		for _, f := range table {
 			all = append(all, Feature{f.name, f.bins})
 		}

@@ -1,13 +1,15 @@
 package victor
 
-import "github.com/seed42075109/justext/internal/tags"
+import (
+	"github.com/seed42075109/justext/internal/context"
+	"github.com/seed42075109/justext/internal/tags"
+)
 
-// This file has the features of paragraphs, which the released Victor did not
-// have: what the text is like in its line, where it stands to the main text, and
-// what the elements around it are and are called. None depends on the language.
-//
-// Its figures are jusText's where that is said. The others are round ones; which
-// features there are was chosen by leaving collections out, see TRAINING.md.
+// This file has the features of paragraphs, which Victor does not have (docs/victor.md,
+// "Paragraph features"): what the text of a line is like, where it stands to the main
+// text, and what the elements around it are and are called. None depends on the
+// language. The figures are round ones unless a comment says otherwise; TRAINING.md
+// says how the features were selected.
 
 // running reports whether a paragraph is text rather than links or labels: it is
 // not short, and less than a quarter of it is links.
@@ -15,7 +17,8 @@ func (g *paragraph) running() bool {
 	return g.chars >= shortChars && 4*g.linkChars < g.chars
 }
 
-// A paragraphKind is a class of jusText without its stop words.
+// A paragraphKind is one of jusText's context-free classes, without its stop words. The
+// numbers are values of the feature paragraph.kind.
 type paragraphKind uint8
 
 const (
@@ -25,15 +28,15 @@ const (
 	kindGood
 )
 
-// The lengths of jusText in characters that are no white space, and its largest
-// share of links.
+// The thresholds of the classes. Lengths are in characters that are not white space;
+// jusText, which counts white space, has 70 and 200. Its largest link density is 0.2.
 const (
 	shortChars = 60
 	longChars  = 170
-	mostLinks  = 5 // a fifth
+	mostLinks  = 5 // the largest share of links is 1/mostLinks
 )
 
-// classify gives a paragraph the class that jusText gives without context.
+// classify gives a paragraph its context-free class.
 func (g *paragraph) classify() {
 	switch {
 	case mostLinks*g.linkChars > g.chars:
@@ -47,61 +50,21 @@ func (g *paragraph) classify() {
 	default:
 		g.kind = kindGood
 	}
-	g.context = g.kind
+	g.good = g.kind == kindGood
 }
 
-// inContext decides about short and near-good paragraphs by their neighbours, as
-// jusText does.
+// contextClasses are the classes of paragraphs as package context knows them.
+var contextClasses = [...]context.Class{kindShort: context.Short, kindBad: context.Bad, kindNearGood: context.NearGood, kindGood: context.Good}
+
+// inContext decides about short and near-good paragraphs by their neighbours.
 func (p *layout) inContext() {
-	before := kindBad
-	for i := 0; i < len(p.paragraphs); {
-		g := &p.paragraphs[i]
-		if g.kind == kindGood || g.kind == kindBad {
-			before = g.kind
-			i++
-			continue
-		}
-		end := i
-		for end < len(p.paragraphs) && (p.paragraphs[end].kind == kindShort || p.paragraphs[end].kind == kindNearGood) {
-			end++
-		}
-		after := kindBad
-		if end < len(p.paragraphs) {
-			after = p.paragraphs[end].kind
-		}
-		p.decideRun(i, end, before, after)
-		i = end
-	}
+	context.Decide(p.paragraphs,
+		func(g *paragraph) context.Class { return contextClasses[g.kind] },
+		func(g *paragraph, verdict context.Verdict) { g.good = verdict.IsGood() })
 }
 
-// decideRun decides about a run of undecided paragraphs: between two of one
-// class they are of that; else a short one is bad, and the good side reaches to
-// the near-good one that is closest to the bad side.
-func (p *layout) decideRun(begin, end int, before, after paragraphKind) {
-	run := p.paragraphs[begin:end]
-	from, to := len(run), len(run) // what is good
-	switch {
-	case before == kindGood && after == kindGood:
-		from = 0
-	case before == kindGood:
-		for to > 0 && run[to-1].kind != kindNearGood {
-			to--
-		}
-		from = 0
-	case after == kindGood:
-		for from = 0; from < len(run) && run[from].kind != kindNearGood; from++ {
-		}
-	}
-	for i := range run {
-		run[i].context = kindBad
-		if from <= i && i < to {
-			run[i].context = kindGood
-		}
-	}
-}
-
-// findZone finds the stretch of paragraphs that has most text and least of
-// links and labels: the largest sum of their gains.
+// findZone finds the run of paragraphs with the most text and the fewest links and
+// labels: the one with the largest sum of gains.
 func (p *layout) findZone() {
 	best, sum := int32(0), int32(0)
 	begin := 0
@@ -116,15 +79,15 @@ func (p *layout) findZone() {
 	}
 }
 
-// What a paragraph can bring to the main text, in characters: one long paragraph
-// must not outweigh a page of links, nor one long link a paragraph.
+// The bounds of the gain of a paragraph, in characters: one long paragraph must not
+// outweigh a page of links, nor one long link a paragraph.
 const (
 	mostGain  = 400
-	leastLoss = 20 // of a paragraph that is not running text
-	linksLoss = 60 // at most, for its links
+	leastLoss = 20 // for a paragraph that is not running text
+	linksLoss = 60 // at most, in addition, for its links
 )
 
-// gain is what a paragraph brings to the main text.
+// gain returns what a paragraph adds to the sum of a zone.
 func (g *paragraph) gain() int32 {
 	if g.running() {
 		return min(g.chars-g.linkChars, mostGain)
@@ -132,9 +95,9 @@ func (g *paragraph) gain() int32 {
 	return -leastLoss - min(g.linkChars, linksLoss)
 }
 
-// zoneOf says where a paragraph stands to the main zone: 0 to 3 before it (3 is
-// close), 4 to 6 in it (at its beginning, within, at its end), 7 to 10 behind it
-// (7 is close); 11 where there is none.
+// zoneOf says where a paragraph is in relation to the zone: 0 to 3 before it, 3 being
+// closest; 4 at its beginning, 5 within, 6 at its end; 7 to 10 after it, 7 being
+// closest; 11 if there is no zone.
 func zoneOf(p *layout, g *paragraph) int32 {
 	i, begin, end := g.index, p.zone.begin, p.zone.end
 	switch {
@@ -152,7 +115,7 @@ func zoneOf(p *layout, g *paragraph) int32 {
 	return 5
 }
 
-// distance makes four bins of a distance from 1 on.
+// distance returns the bin of a distance of 1 or more: 0 to 3.
 func distance(n int32) int32 {
 	switch {
 	case n <= 1:
@@ -165,15 +128,15 @@ func distance(n int32) int32 {
 	return 3
 }
 
-// around is the running text of the paragraphs at most reach before and behind,
-// the paragraph itself left out.
+// around returns the running text of the paragraphs that are at most reach before or
+// after a paragraph, without its own.
 func (p *layout) around(g *paragraph, reach int32) (text int32) {
 	last := int32(len(p.paragraphs)) - 1
 	text = p.sums[min(g.index+reach, last)+1] - p.sums[max(g.index-reach, 0)]
 	return text - (p.sums[g.index+1] - p.sums[g.index])
 }
 
-// sumText makes the sums of the running text before each paragraph.
+// sumText adds up the running text before each paragraph.
 func (p *layout) sumText() {
 	p.sums = append(p.sums[:0], 0)
 	p.firstH1 = -1
@@ -190,7 +153,8 @@ func (p *layout) sumText() {
 	}
 }
 
-// tagKinds numbers the elements that a paragraph can stand in.
+// tagKinds has the values of paragraph.tag for the elements that a paragraph can be in;
+// that of all others is 0.
 var tagKinds = func() (table [tags.NumKnown]int32) {
 	for i, set := range []tags.Set{
 		tags.Of(tags.P), tags.Of(tags.Div), tags.Of(tags.Li), tags.Of(tags.Td, tags.Th), tags.Of(tags.H1),
@@ -208,17 +172,14 @@ var tagKinds = func() (table [tags.NumKnown]int32) {
 	return table
 }()
 
+// numTagKinds is one more than the largest value of tagKinds. It is the limit of the
+// features of tags, although no paragraph has that value: a node's tag is one of
+// breakTags, or None for the root. Models name values by this limit.
 const numTagKinds = 21
 
-func (p *layout) tagKind(n int32) int32 {
-	if t := p.nodes[n].tag; t < tags.NumKnown {
-		return tagKinds[t]
-	}
-	return numTagKinds
-}
+func (p *layout) tagKind(n int32) int32 { return tagKinds[p.nodes[n].tag] }
 
-// The steps of counts: round figures, about half as much again from one to the
-// next, or twice as much.
+// The steps of counts: round figures, each about 1.5 times or twice the one before.
 var (
 	lengthSteps   = []int32{1, 8, 16, 30, 50, 80, 120, 170, 250, 400, 700}
 	wordSteps     = []int32{1, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60, 100}
@@ -228,34 +189,34 @@ var (
 	pageTextSteps = []int32{1, 200, 500, 1000, 2000, 4000, 8000, 16000}
 )
 
-// paragraphFeatures is the table of the features of paragraphs.
+// paragraphFeatures are the features of paragraphs, in the order of docs/victor.md.
 var paragraphFeatures = append([]feature{
-	steps("paragraph.length", lengthSteps, func(_ *layout, g *paragraph) int32 { return g.chars }),
-	steps("paragraph.words", wordSteps, func(_ *layout, g *paragraph) int32 { return g.words }),
-	steps("paragraph.sentences", sentenceSteps, func(_ *layout, g *paragraph) int32 { return g.sentences }),
+	stepped("paragraph.length", lengthSteps, func(_ *layout, g *paragraph) int32 { return g.chars }),
+	stepped("paragraph.words", wordSteps, func(_ *layout, g *paragraph) int32 { return g.words }),
+	stepped("paragraph.sentences", sentenceSteps, func(_ *layout, g *paragraph) int32 { return g.sentences }),
 	portion("paragraph.links", 5, func(_ *layout, g *paragraph) (int32, int32) { return g.linkChars, g.chars }),
-	value("paragraph.kind", 3, func(_ *layout, g *paragraph) int32 { return int32(g.kind) }),
-	value("paragraph.context", 1, func(_ *layout, g *paragraph) int32 { return truth(g.context == kindGood) }),
-	value("paragraph.zone", 11, zoneOf),
-	steps("paragraph.around-2", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 2) }),
-	steps("paragraph.around-5", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 5) }),
-	steps("paragraph.around-10", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 10) }),
+	numberedParagraph("paragraph.kind", 3, func(_ *layout, g *paragraph) int32 { return int32(g.kind) }),
+	numberedParagraph("paragraph.context", 1, func(_ *layout, g *paragraph) int32 { return truth(g.good) }),
+	numberedParagraph("paragraph.zone", 11, zoneOf),
+	stepped("paragraph.around-2", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 2) }),
+	stepped("paragraph.around-5", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 5) }),
+	stepped("paragraph.around-10", textSteps, func(p *layout, g *paragraph) int32 { return p.around(g, 10) }),
 	portion("paragraph.before", 10, func(p *layout, g *paragraph) (int32, int32) { return p.sums[g.index], p.nodes[0].text }),
 	portion("paragraph.position", 10, func(p *layout, g *paragraph) (int32, int32) { return g.index, int32(len(p.paragraphs)) }),
-	value("paragraph.h1", 3, besideH1),
-	value("paragraph.tag", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(g.node) }),
-	value("paragraph.tag-outer", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(g.node)) }),
-	value("paragraph.tag-outer2", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(p.outer(g.node))) }),
+	numberedParagraph("paragraph.h1", 3, besideH1),
+	numberedParagraph("paragraph.tag", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(g.node) }),
+	numberedParagraph("paragraph.tag-outer", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(g.node)) }),
+	numberedParagraph("paragraph.tag-outer2", numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(p.outer(p.outer(g.node))) }),
 	portion("paragraph.share-0", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 0) }),
 	portion("paragraph.share-1", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 1) }),
 	portion("paragraph.share-2", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 2) }),
 	portion("paragraph.share-3", 5, func(p *layout, g *paragraph) (int32, int32) { return p.textShare(g, 3) }),
-	value("paragraph.to-half", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.5, 6) }),
-	value("paragraph.to-fifth", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.2, 6) }),
-	steps("paragraph.long-beside", longSteps, func(p *layout, g *paragraph) int32 { return p.nodes[p.outer(g.node)].long }),
-	steps("paragraph.page-text", pageTextSteps, func(p *layout, _ *paragraph) int32 { return p.nodes[0].text }),
-	steps("paragraph.group-size", longSteps, func(p *layout, g *paragraph) int32 { return p.groups[g.group].paragraphs }),
-	steps("paragraph.group-length", lengthSteps, func(p *layout, g *paragraph) int32 {
+	numberedParagraph("paragraph.to-half", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.5, 6) }),
+	numberedParagraph("paragraph.to-fifth", 6, func(p *layout, g *paragraph) int32 { return p.levelsTo(g, 0.2, 6) }),
+	stepped("paragraph.long-beside", longSteps, func(p *layout, g *paragraph) int32 { return p.nodes[p.outer(g.node)].long }),
+	stepped("paragraph.page-text", pageTextSteps, func(p *layout, _ *paragraph) int32 { return p.nodes[0].text }),
+	stepped("paragraph.group-size", longSteps, func(p *layout, g *paragraph) int32 { return p.groups[g.group].paragraphs }),
+	stepped("paragraph.group-length", lengthSteps, func(p *layout, g *paragraph) int32 {
 		return rounded(p.groups[g.group].chars, p.groups[g.group].paragraphs)
 	}),
 	portion("paragraph.group-links", 5, func(p *layout, g *paragraph) (int32, int32) {
@@ -264,35 +225,35 @@ var paragraphFeatures = append([]feature{
 	portion("paragraph.group-share", 5, func(p *layout, g *paragraph) (int32, int32) {
 		return p.groups[g.group].running, p.nodes[0].text
 	}),
-	withinParagraph("paragraph.in-lists", inLists),
-	withinParagraph("paragraph.in-table", inTable),
-	withinParagraph("paragraph.in-quote", inQuote),
-	withinParagraph("paragraph.in-article", inArticle),
-	withinParagraph("paragraph.in-main", inMain),
-	withinParagraph("paragraph.in-nav", inNav),
-	withinParagraph("paragraph.in-aside", inAside),
-	withinParagraph("paragraph.in-header", inHeader),
-	withinParagraph("paragraph.in-footer", inFooter),
-	withinParagraph("paragraph.in-figure", inFigure),
-	withinParagraph("paragraph.in-control", inControl),
-	withinParagraph("paragraph.in-headers", inHeaders),
+	paragraphIn("paragraph.in-lists", inLists),
+	paragraphIn("paragraph.in-table", inTable),
+	paragraphIn("paragraph.in-quote", inQuote),
+	paragraphIn("paragraph.in-article", inArticle),
+	paragraphIn("paragraph.in-main", inMain),
+	paragraphIn("paragraph.in-nav", inNav),
+	paragraphIn("paragraph.in-aside", inAside),
+	paragraphIn("paragraph.in-header", inHeader),
+	paragraphIn("paragraph.in-footer", inFooter),
+	paragraphIn("paragraph.in-figure", inFigure),
+	paragraphIn("paragraph.in-control", inControl),
+	paragraphIn("paragraph.in-headers", inHeaders),
 }, nameFeatures()...)
 
-// nameFeatures are, for each group of names, whether an element around the
-// paragraph has one, and whether the innermost does.
+// nameFeatures are two for each group of names: whether an element around the
+// paragraph has one of them, and whether one of the two innermost has.
 func nameFeatures() (all []feature) {
 	for _, group := range nameGroups {
 		all = append(all,
-			value("paragraph.named-"+group.name, 1, func(p *layout, g *paragraph) int32 { return truth(p.nodes[g.node].names&group.names != 0) }),
-			value("paragraph.close-"+group.name, 1, func(p *layout, g *paragraph) int32 {
+			numberedParagraph("paragraph.named-"+group.name, 1, func(p *layout, g *paragraph) int32 { return truth(p.nodes[g.node].names&group.names != 0) }),
+			numberedParagraph("paragraph.close-"+group.name, 1, func(p *layout, g *paragraph) int32 {
 				return truth((p.nodes[g.node].own|p.nodes[p.outer(g.node)].own)&group.names != 0)
 			}))
 	}
 	return all
 }
 
-// besideH1 says where a paragraph stands to the first h1: 0 where there is none,
-// 1 before, 2 in it, 3 behind.
+// besideH1 says where a paragraph is in relation to the first in an h1: 1 before it, 2
+// it is that, 3 after it; 0 if there is none.
 func besideH1(p *layout, g *paragraph) int32 {
 	switch {
 	case p.firstH1 < 0:
@@ -305,9 +266,8 @@ func besideH1(p *layout, g *paragraph) int32 {
 	return 3
 }
 
-// steps makes a feature of a count: the number of the largest step that is not
-// above it.
-func steps(name string, bins []int32, of func(*layout, *paragraph) int32) feature {
+// stepped makes a feature of a count: the number of bins that do not exceed it.
+func stepped(name string, bins []int32, of func(*layout, *paragraph) int32) feature {
 	return feature{name: name, limit: int32(len(bins)), bins: "steps " + listed(bins),
 		ofParagraph: func(p *layout, g *paragraph) int32 {
 			v, n := of(p, g), int32(0)
@@ -318,6 +278,7 @@ func steps(name string, bins []int32, of func(*layout, *paragraph) int32) featur
 		}}
 }
 
+// portion makes a feature of a part of a whole, from 0 to parts.
 func portion(name string, parts int32, of func(*layout, *paragraph) (part, whole int32)) feature {
 	f := scaled(name, parts, nil)
 	f.of = nil
@@ -328,12 +289,14 @@ func portion(name string, parts int32, of func(*layout, *paragraph) (part, whole
 	return f
 }
 
-func value(name string, limit int32, of func(*layout, *paragraph) int32) feature {
-	f := number(name, limit, nil)
+// numberedParagraph makes a feature of a number from 0 to limit.
+func numberedParagraph(name string, limit int32, of func(*layout, *paragraph) int32) feature {
+	f := numbered(name, limit, nil)
 	f.ofParagraph = of
 	return f
 }
 
-func withinParagraph(name string, what inside) feature {
-	return value(name, 1, func(_ *layout, g *paragraph) int32 { return truth(g.inside&what != 0) })
+// paragraphIn makes a feature that says whether a paragraph is in an element.
+func paragraphIn(name string, what inside) feature {
+	return numberedParagraph(name, 1, func(_ *layout, g *paragraph) int32 { return truth(g.inside&what != 0) })
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/seed42075109/justext/internal/ascii"
 )
 
-// This file has the patterns of looks-like-bullet, regexp.url, regexp.date and
-// regexp.time (reference, section 5), matched by hand. TestPatterns compares
-// them with the regular expressions.
+// This file matches the patterns of looks-like-bullet, regexp.url, regexp.date and
+// regexp.time (docs/victor.md, "Features of 2007") without package regexp, which is
+// slower. TestPatterns compares them with regular expressions.
 
-// at returns the byte at i, or 0 if that is outside of the text.
+// at returns the byte at i, or 0 if i is not in text.
 func at(text []byte, i int) byte {
 	if i < 0 || i >= len(text) {
 		return 0
@@ -52,9 +52,9 @@ func skipWhile(text []byte, i int, is func(byte) bool) int {
 // bulletKinds are what a bullet consists of.
 var bulletKinds = [...]func(byte) bool{ascii.IsDigit, ascii.IsLower, ascii.IsUpper}
 
-// bullet is 0, or 100 times the kind of the number or letters at the beginning
-// and how they end: "." 1, ")" 2, "/" 3, " -" 4.
-func bullet(text []byte) int {
+// bulletPattern returns 100 times the kind of the number or the letters that text
+// begins with, plus the number of the mark that follows, or 0 if it does not begin so.
+func bulletPattern(text []byte) int {
 	begin := skipSpace(text, 0)
 	for kind, is := range bulletKinds {
 		end := skipWhile(text, begin, is)
@@ -70,10 +70,8 @@ func bullet(text []byte) int {
 	return 0
 }
 
-// url is 1 for "http://" at a word's beginning, else 2 for "www." before a
-// letter or digit, else 3 for a letter or digit before .com, .net or .org at a
-// word's end, else 0.
-func url(text []byte) int {
+// addressPattern returns the number of the first pattern of an address in text, or 0.
+func addressPattern(text []byte) int {
 	if bytes.IndexByte(text, '.') < 0 && bytes.IndexByte(text, '/') < 0 {
 		return 0
 	}
@@ -116,9 +114,8 @@ func wordAfter(text []byte, i int) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// clock is 1 for h:mm, white space and am or pm, else 2 for h:mm, else 0; all
-// as whole words.
-func clock(text []byte) int {
+// timePattern returns the number of the first pattern of a time in text, or 0.
+func timePattern(text []byte) int {
 	found := 0
 	for i := range text {
 		if text[i] != ':' || !isHour(text, i) || !ascii.IsDigit(at(text, i+1)) || !ascii.IsDigit(at(text, i+2)) {
@@ -135,53 +132,50 @@ func clock(text []byte) int {
 	return found
 }
 
-// isHour reports whether one or two digits, and no more of a word, stand before
-// i.
+// isHour reports whether there is a word of one or two digits before i.
 func isHour(text []byte, i int) bool {
 	return ascii.IsDigit(at(text, i-1)) &&
 		(!wordBefore(text, i-1) || ascii.IsDigit(at(text, i-2)) && !wordBefore(text, i-2))
 }
 
-// The patterns of a date: a day, any character, perhaps white space, a month;
-// then for 1 and 2 again such a gap and a year of four digits (for 2 it begins
-// with 1 or 2), for 3 and 4 of two digits, for 5 and 6 nothing. Day and month
-// have one or two digits; the whole begins and ends as words do. The odd ones
-// want a weekday before.
+// The numbers of the patterns of a date, from the first to the last: a day, a month
+// and a year of four digits; with a year of two digits; and without a year. Less one,
+// they are the numbers of the same patterns after a weekday.
 const (
 	dateLong  = 2
 	dateShort = 4
 	dateDay   = 6
 )
 
-// date is the number of the first pattern that matches anywhere, or 0.
-func date(text []byte) int {
+// datePattern returns the number of the first pattern of a date in text, or 0.
+func datePattern(text []byte) int {
 	found := 0
 	for i := range text {
 		if ascii.IsDigit(text[i]) && !wordBefore(text, i) {
-			found = first(found, dateAt(text, i))
+			found = earlier(found, dateAt(text, i))
 		}
 	}
 	return found
 }
 
-// first returns the smaller of two patterns' numbers, where 0 is none.
-func first(a, b int) int {
+// earlier returns the smaller of the numbers of two patterns, where 0 is none.
+func earlier(a, b int) int {
 	if a == 0 || b != 0 && b < a {
 		return b
 	}
 	return a
 }
 
-// dateAt is the first pattern that matches with a day at i.
+// dateAt returns the number of the first pattern of a date whose day is at i, or 0.
 func dateAt(text []byte, i int) (found int) {
 	weekday := afterWeekday(text, i)
 	for _, day := range numbersAt(text, i) {
 		for _, month := range gapNumbers(text, day) {
 			if month != none && !wordAfter(text, month) {
-				found = first(found, dateDay)
+				found = earlier(found, dateDay)
 			}
 			for _, year := range gaps(text, month) {
-				found = first(found, yearAt(text, year, weekday))
+				found = earlier(found, yearAt(text, year, weekday))
 			}
 		}
 	}
@@ -191,7 +185,7 @@ func dateAt(text []byte, i int) (found int) {
 	return found
 }
 
-// yearAt is the even pattern that a year at i makes, or 0.
+// yearAt returns the even number of the pattern of a date whose year is at i, or 0.
 func yearAt(text []byte, i int, weekday bool) int {
 	if i == none {
 		return 0
@@ -208,7 +202,7 @@ func yearAt(text []byte, i int, weekday bool) int {
 	return 0
 }
 
-// none marks an end that there is not.
+// none stands for an offset or a number that does not exist.
 const none = -1
 
 // numbersAt returns the ends of the numbers of one and of two digits at i.
@@ -223,8 +217,8 @@ func numbersAt(text []byte, i int) [2]int {
 	return ends
 }
 
-// gaps returns where what follows may begin: behind any character but a line
-// feed, and behind the white space after that.
+// gaps returns where the next number may begin: after any character but a line feed,
+// and after one character of white space that follows.
 func gaps(text []byte, i int) [2]int {
 	places := [2]int{none, none}
 	if i == none || i >= len(text) || text[i] == '\n' {
@@ -238,7 +232,7 @@ func gaps(text []byte, i int) [2]int {
 	return places
 }
 
-// gapNumbers returns the ends of the numbers behind a gap at i.
+// gapNumbers returns the ends of the numbers after a gap at i.
 func gapNumbers(text []byte, i int) (ends [4]int) {
 	for j, place := range gaps(text, i) {
 		two := numbersAt(text, place)
@@ -247,8 +241,8 @@ func gapNumbers(text []byte, i int) (ends [4]int) {
 	return ends
 }
 
-// afterWeekday reports whether the beginning of a weekday's name and white
-// space stand before i.
+// afterWeekday reports whether the first three letters of a weekday and white space
+// are before i.
 func afterWeekday(text []byte, i int) bool {
 	end := i
 	for end > 0 {

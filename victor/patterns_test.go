@@ -16,13 +16,13 @@ var expressions = map[string]struct {
 	of       func([]byte) int
 	patterns []string
 }{
-	"url": {url, []string{`(?i)\bhttp://`, `(?i)www\.[a-z0-9]`, `(?i)[a-z0-9]\.(com|net|org)\b`}},
-	"date": {date, []string{
+	"url": {addressPattern, []string{`(?i)\bhttp://`, `(?i)www\.[a-z0-9]`, `(?i)[a-z0-9]\.(com|net|org)\b`}},
+	"date": {datePattern, []string{
 		`(?i)(mon|tue|wed|thu|fri|sat|sun)\s+\d{1,2}.\s?\d{1,2}.\s?\d{4}\b`, `\b\d{1,2}.\s?\d{1,2}.\s?[12]\d{3}\b`,
 		`(?i)(mon|tue|wed|thu|fri|sat|sun)\s+\d{1,2}.\s?\d{1,2}.\s?\d{2}\b`, `\b\d{1,2}.\s?\d{1,2}.\s?\d{2}\b`,
 		`(?i)(mon|tue|wed|thu|fri|sat|sun)\s+\d{1,2}.\s?\d{1,2}\b`, `\b\d{1,2}.\s?\d{1,2}\b`,
 	}},
-	"time": {clock, []string{`(?i)\b\d{1,2}:\d\d\s+[ap]m\b`, `\b\d{1,2}:\d\d\b`}},
+	"time": {timePattern, []string{`(?i)\b\d{1,2}:\d\d\s+[ap]m\b`, `\b\d{1,2}:\d\d\b`}},
 }
 
 var bullets = regexp.MustCompile(`^\s*(?:(\d+)|([a-z]+)|([A-Z]+))(?:(\.)|(\))|(/)|( -))`)
@@ -65,7 +65,7 @@ func patternTexts(t *testing.T) iter.Seq[[]byte] {
 // TestPatterns compares the patterns with their regular expressions.
 func TestPatterns(t *testing.T) {
 	for text := range patternTexts(t) {
-		if got, want := bullet(text), slowBullet(text); got != want {
+		if got, want := bulletPattern(text), slowBullet(text); got != want {
 			t.Fatalf("bullet of %q is %d, want %d", text, got, want)
 		}
 	}

@@ -9,27 +9,30 @@ import (
 	"github.com/seed42075109/justext/victor/crf"
 )
 
-// A Problem is what training has to solve for annotated pages.
+// A Problem is the training problem of annotated pages: Objective is the function to
+// be minimized, and Model makes a model of the weights where it is least. Make it with
+// [NewProblem].
 type Problem struct {
 	crf.Problem
-	Features []string // sorted; the index is the number of the feature
+	Features []string // feature strings, sorted; the index is the number of the feature
 	template Template
 }
 
-// NewProblem makes the training problem of pages: their labels and, as sparse
-// features, the values that the template's rows have for their blocks. Features
-// that occur fewer than cutOff times are left out, as with CRF++'s -f. c is how
-// much the pages count against small weights, CRF++'s -c. The pages must have
-// been read by a template with the same Tokens and NewerBlocks, and with a
-// language if t has one; the error wraps ErrTemplate.
+// NewProblem makes the training problem of pages: the labels of their blocks, and as
+// sparse features the values that the rows of the template have for them. Feature
+// strings that occur fewer than cutOff times are left out, as with CRF++'s -f. c is how
+// much the likelihood of the pages counts against the size of the weights, CRF++'s -c;
+// it must be above 0. The error wraps [ErrTemplate] if the template is not valid or a
+// page was read by a template with other Tokens or NewerBlocks, or without a Language
+// although t has one.
 func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, error) {
 	columns, err := t.columns()
 	if err != nil {
 		return nil, err
 	}
 	for i, page := range pages {
-		if f := page.layout.format; f.tokens != t.Tokens || f.newer != t.NewerBlocks || f.language == nil && t.Language != "" {
-			return nil, fmt.Errorf("%w: page %d was read by one with other Tokens or NewerBlocks, or without a Language", ErrTemplate, i)
+		if err := t.checkPage(page); err != nil {
+			return nil, fmt.Errorf("page %d: %w", i, err)
 		}
 	}
 	n := numbering{columns: columns, ids: make([][]int32, len(columns))}
@@ -50,16 +53,16 @@ func NewProblem(t Template, pages []*Page, cutOff int, c float64) (*Problem, err
 	return p, p.Check()
 }
 
-// Model returns the model of the weights that training found, as many as
-// NumWeights says. Features whose weights are all smaller than least are left
-// out. It is an error if a weight is no finite number in 32 bits.
+// Model returns the model of the weights that training has found. There must be
+// NumWeights of them, finite in 32 bits. Feature strings none of whose weights has an
+// absolute value of least or more are left out.
 func (p *Problem) Model(weights []float64, least float64) (*Model, error) {
 	if len(weights) != p.NumWeights() {
 		return nil, fmt.Errorf("victor: %d weights, want %d", len(weights), p.NumWeights())
 	}
 	for i, w := range weights {
 		if !(math.Abs(w) <= math.MaxFloat32) {
-			return nil, fmt.Errorf("victor: weight %d is %v, which is not finite in 32 bits", i, w)
+			return nil, fmt.Errorf("victor: weight %d is %v; it must be finite in 32 bits", i, w)
 		}
 	}
 	m := p.Problem.Model(weights, slices.Clone(p.template.Labels), nil)
@@ -77,7 +80,7 @@ func (p *Problem) Model(weights []float64, least float64) (*Model, error) {
 	return newModel(m)
 }
 
-// A numbering numbers the features of columns: first it counts how often each
+// A numbering numbers the feature strings of columns: first it counts how often each
 // occurs, then it holds the number of each, or none.
 type numbering struct {
 	columns []column
@@ -85,9 +88,9 @@ type numbering struct {
 	values  []int
 }
 
-// eachFeature calls f with every feature of a page: the block that has it, or
-// the paragraph, and its place in the numbering. Those of a block are not
-// together.
+// eachFeature calls f with every feature of a page: the number of the block or of the
+// paragraph that has it, and its place in the numbering. The calls for one block do not
+// follow each other.
 func (n *numbering) eachFeature(p *layout, f func(unit int, id *int32)) {
 	for k := range n.columns {
 		c := &n.columns[k]

@@ -26,7 +26,7 @@ func annotatedProblem(t testing.TB, template Template, c float64) (*Problem, []*
 }
 
 // TestConformanceFeatures counts the feature strings of the 51 pages and their
-// labels (reference, sections 6 and 7).
+// labels (docs/victor.md, "Deviations from Victor").
 func TestConformanceFeatures(t *testing.T) {
 	problem, pages := annotatedProblem(t, Template2007(), 1)
 	if len(problem.Features) != 1941 || problem.NumWeights() != 9705 {

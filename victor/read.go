@@ -13,16 +13,18 @@ type scratch struct {
 	layout  layout
 	scores  scores
 	lattice crf.Lattice
+	labels  []uint8
 }
 
 func newScratch(config *Config) *scratch {
 	return &scratch{reader: input.NewPageReader(config.Options)}
 }
 
-// maxKept is how many bytes of scratch memory are kept for the next page.
+// maxKept is how many bytes of scratch memory are kept for the next page, and how
+// many may be held while a page is labelled that are no longer needed for it.
 const maxKept = 32 << 20
 
-// How many bytes one value takes. TestSize compares the first five with what the
+// How many bytes a value takes. TestSize compares the first five with what the
 // compiler says.
 const (
 	blockSize     = 128
@@ -33,17 +35,17 @@ const (
 	entrySize     = 40 // of a map from hashes to numbers, with room for more
 )
 
-// size returns how many bytes of memory a scratch holds, about. The lattice has
-// four numbers for each score.
+// size returns about how many bytes of memory a scratch holds. The lattice has at
+// most four numbers for each score.
 func (s *scratch) size() int {
 	p := &s.layout
 	return s.reader.Size() + cap(p.text) + blockSize*cap(p.blocks) + paragraphSize*cap(p.paragraphs) +
 		nodeSize*cap(p.nodes) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
-		4*(cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
+		4*(cap(p.gaps)+cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
 		(1+4)*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
 }
 
-// prefixed says whose error it is.
+// prefixed adds the name of the package to an error.
 func prefixed(err error) error {
 	if err == nil {
 		return nil

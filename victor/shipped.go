@@ -21,7 +21,7 @@ var shipped = sync.OnceValues(func() (*Model, error) { return ReadModel(bytes.Ne
 func DefaultModel() *Model {
 	m, err := shipped()
 	if err != nil {
-		return new(Model) // never: TestShippedModel reads the file
+		return new(Model) // never: TestShippedModel reads the file, and New would refuse this one
 	}
 	return m
 }
@@ -34,9 +34,9 @@ var defaultExtractor = sync.OnceValues(func() (*Extractor, error) {
 	return New(m, DefaultConfig())
 })
 
-// Extract returns every block of the page that r has, labelled by the model that
-// comes with the package, in the order of the page. It is New with DefaultModel
-// and DefaultConfig, and Extractor.Extract.
+// Extract returns every block of the page that r has, in the order of the page,
+// labelled by the model that comes with the package. It is New with DefaultModel and
+// DefaultConfig followed by Extractor.Extract, and has its errors.
 func Extract(r io.Reader) ([]Block, error) {
 	x, err := defaultExtractor()
 	if err != nil {

@@ -1,191 +1,222 @@
 package victor
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"html"
 	"io"
-	"slices"
-	"strings"
+	"strconv"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// This file writes the native form (reference, section 8): the page as it is
-// after pre-cleaning, with every block in a span.
+// This file writes the native span form (docs/victor.md, "Native span form"): the
+// page as it is after pre-cleaning, with every block in a span. attributes.go says
+// which attributes stay.
+
+// ErrTooLong is wrapped by the error of WriteSpans if its output would be longer
+// than 4 times the page and 1 MiB. Pages of thousands of blocks of a character or two
+// have such spans.
+var ErrTooLong = errors.New("victor: the spans are too long")
+
+const (
+	maxGrowth = 4       // times the page may the output be as long,
+	maxExtra  = 1 << 20 // and by this many bytes longer
+)
 
 // WriteSpans writes a page in native span form: without the elements that
-// pre-cleaning deletes and with each block in a span whose id is victor_anN, N
-// from 0 on, and whose class is victor_LABEL. [Template.ReadAnnotated] reads it,
-// and browsers show it, so that labels can be corrected by hand: what would run
-// then, scripts, handlers of events and addresses of the scheme javascript, is
-// left out. Blocks without a label get a span without a class.
+// pre-cleaning deletes, and with each block in a span whose id is victor_anN, where N
+// counts from 0, and whose class is victor_LABEL, with the label that the Extractor
+// gives it. [Template.ReadAnnotated] reads this form. Browsers show it, so that labels
+// can be corrected by hand; see docs/train-your-own.md.
 //
-// The page is read from r as [Extractor.Document] reads it, with the labels of
-// the Extractor's model. Errors are those of Document, and w's.
-func (x *Extractor) WriteSpans(w io.Writer, r io.Reader, contentType string) error {
+// Nothing in the output runs, loads another document or sends a form when a browser
+// shows it: only harmless attributes are kept, addresses only of the schemes http,
+// https, mailto and tel and relative ones. Pictures are loaded from their addresses.
+//
+// The page is read from r as [Extractor.Document] reads it, with the same errors; with
+// an error in reading, nothing is written. Other errors wrap w's, ctx.Err() or
+// [ErrTooLong]; what has been written before is the beginning of the page.
+func (x *Extractor) WriteSpans(ctx context.Context, w io.Writer, r io.Reader, contentType string) error {
 	if x.scratch == nil {
 		return errZeroExtractor
 	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	text, _, err := s.reader.Page(context.Background(), r, contentType)
+	counted := &countingReader{r: r}
+	text, _, err := s.reader.Page(ctx, counted, contentType)
 	if err != nil {
 		return prefixed(err)
 	}
-	if err := s.layout.read(context.Background(), text, x.model.template.format(&x.config)); err != nil {
+	p := &s.layout
+	if err := p.read(ctx, text, x.model.template.format(&x.config)); err != nil {
 		return prefixed(err)
 	}
-	blocks, err := x.label(context.Background(), &s.layout, s)
+	decision, err := x.decide(ctx, p, s)
 	if err != nil {
-		return err
+		return prefixed(err)
 	}
-	labels := make([]string, len(blocks))
-	for i, b := range blocks {
-		labels[i] = b.Label
-	}
-	return writeSpans(w, &s.layout, labels)
+	names := x.model.Labels()
+	return p.writeSpans(ctx, newSpanWriter(w, counted.n, func(block int) string { return names[decision.labels[block]] }))
 }
 
-// WriteSpans writes the page in native span form with its labels.
+// A countingReader counts the bytes that are read.
+type countingReader struct {
+	r io.Reader
+	n int
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n += n
+	return n, err
+}
+
+// WriteSpans writes the page in native span form with its labels, as
+// [Extractor.WriteSpans] does. Blocks without a label get a span without a class.
 func (p *Page) WriteSpans(w io.Writer) error {
-	again := layout{}
-	again.source, again.format = p.layout.source, p.layout.format
-	return writeSpans(w, &again, p.labels)
+	if err := p.check(); err != nil {
+		return err
+	}
+	again := layout{source: p.layout.source, format: p.layout.format}
+	return again.writeSpans(context.Background(), newSpanWriter(w, len(again.source), p.Label))
 }
 
 // writeSpans reads the page once more and writes what it reads.
-func writeSpans(w io.Writer, p *layout, labels []string) error {
-	p.spans = &spanWriter{labels: labels}
-	err := p.read(context.Background(), p.source, p.format)
-	out := p.spans.out
+func (p *layout) writeSpans(ctx context.Context, w *spanWriter) error {
+	p.spans = w
+	err := p.read(ctx, p.source, p.format)
 	p.spans = nil
 	if err != nil {
-		return err
+		return prefixed(err)
 	}
-	_, err = w.Write(append(out, '\n'))
-	return err
+	w.write("\n")
+	w.flush()
+	return w.err
 }
 
-// A spanWriter is told of what a page consists of while it is read.
+// A spanWriter is told of what a page consists of while it is read, and writes it.
 type spanWriter struct {
-	out    []byte
-	labels []string
-	next   int // block
+	w     io.Writer
+	out   []byte                 // still to be written
+	room  int                    // bytes that may still be written
+	err   error                  // the first
+	label func(block int) string // "" if it has none
+	next  int                    // block
 }
 
-// block writes the text of a block in its span.
-func (w *spanWriter) block(text []byte) {
-	class := ""
-	if w.next < len(w.labels) && w.labels[w.next] != "" {
-		class = ` class="` + annotationClass + html.EscapeString(w.labels[w.next]) + `"`
+// newSpanWriter returns a spanWriter for a page of size bytes.
+func newSpanWriter(w io.Writer, size int, label func(block int) string) *spanWriter {
+	return &spanWriter{w: w, room: maxGrowth*size + maxExtra, label: label}
+}
+
+// failed reports whether writing has failed. A nil spanWriter has not.
+func (w *spanWriter) failed() bool { return w != nil && w.err != nil }
+
+// flushed is how many bytes are written at a time, at least.
+const flushed = 32 << 10
+
+func (w *spanWriter) write(text string) {
+	w.out = append(w.out, text...)
+	if len(w.out) >= flushed {
+		w.flush()
 	}
-	w.out = fmt.Appendf(w.out, `<span id="%s%d"%s>`, annotationID, w.next, class)
-	w.text(text)
-	w.out = append(w.out, "</span>"...)
+}
+
+func (w *spanWriter) flush() {
+	if w.room -= len(w.out); w.err == nil && w.room < 0 {
+		w.err = fmt.Errorf("%w: more than %d times the page and %d bytes", ErrTooLong, maxGrowth, maxExtra)
+	}
+	if w.err == nil {
+		_, w.err = w.w.Write(w.out)
+	}
+	w.out = w.out[:0]
+}
+
+// escape writes text or the value of an attribute with references for what would be
+// markup. "<" and ">" are replaced in values too: a browser that runs scripts reads
+// the content of noscript and of some other elements as text without attributes.
+func (w *spanWriter) escape(text []byte) {
+	begin := 0
+	for i := 0; i < len(text); i++ {
+		reference, size := "", 1
+		switch c := text[i]; {
+		case c == '&':
+			reference = "&amp;"
+		case c == '<':
+			reference = "&lt;"
+		case c == '>':
+			reference = "&gt;"
+		case c == '"':
+			reference = "&#34;"
+		case c == 0xc2 && i+1 < len(text) && text[i+1] == 0xa0:
+			reference, size = "&nbsp;", 2
+		default:
+			continue
+		}
+		w.out = append(append(w.out, text[begin:i]...), reference...)
+		if len(w.out) >= flushed {
+			w.flush()
+		}
+		i += size - 1
+		begin = i + 1
+	}
+	w.out = append(w.out, text[begin:]...)
+	w.write("")
+}
+
+// endBlock writes text: as a block in its span, or, if it is blank, by itself.
+func (w *spanWriter) endBlock(text []byte, annotated bool) {
+	if !annotated && isBlank(text) {
+		w.escape(text)
+		return
+	}
+	w.write(`<span id="` + annotationID + strconv.Itoa(w.next) + `"`)
+	if label := w.label(w.next); label != "" {
+		w.write(` class="` + annotationClass)
+		w.escape([]byte(label))
+		w.write(`"`)
+	}
+	w.write(">")
+	w.escape(text)
+	w.write("</span>")
 	w.next++
 }
 
-func (w *spanWriter) text(text []byte) {
-	escaped := html.EscapeString(string(text))
-	w.out = append(w.out, bytes.ReplaceAll([]byte(escaped), []byte("\u00a0"), []byte("&nbsp;"))...)
-}
-
-// startTag writes the current start tag as it stands in the page, or its name
-// where it is implied. The head is written before the body. "/>" ends void
-// elements and no others, since the form is read as XHTML.
+// startTag writes the current start tag, or its name alone if it is implied. The head
+// is written before the body. "/>" ends void elements and no others, because the form
+// is read as XHTML.
 func (w *spanWriter) startTag(p *layout, tag tags.Tag) {
 	if tag == tags.Body {
-		w.out = append(w.out, "<head><meta charset=\"utf-8\" /><title>"...)
-		w.text(p.scanner.Title())
-		w.out = append(w.out, "</title></head>\n"...)
+		w.write("<head><meta charset=\"utf-8\" /><title>")
+		w.escape(p.scanner.Title())
+		w.write("</title></head>\n")
 	}
-	name := p.scanner.Name(tag)
-	raw := p.source[p.scanner.Start:p.scanner.End]
-	if tag == tags.P && bytes.HasPrefix(raw, []byte("</")) {
+	own := p.hasOwnTag()
+	if tag == tags.P && !own && p.scanner.End > p.scanner.Start {
 		return // an empty p by its end tag alone; a start tag would end what it stands in
 	}
-	if tag == tags.Img && ascii.HasPrefixFold(raw, "<image") {
-		raw = slices.Concat([]byte("<img"), raw[len("<image"):]) // HTML standard, 13.2.6.4.7
+	w.write("<" + p.scanner.Name(tag))
+	if own && !(tag == tags.Span && p.isAnnotation()) { // the page's own would name a block
+		w.attributes(p, tag)
 	}
-	if tag == tags.Span && p.isAnnotation() {
-		raw = nil // the page's own; its id is that of a block
+	if tags.Void.Has(tag) && !p.annotatesImage(tag) {
+		w.write(" /")
 	}
-	if len(raw) < len(name)+2 || !ascii.HasPrefixFold(raw[1:], name) || raw[0] != '<' || raw[len(raw)-1] != '>' {
-		raw = []byte("<" + name + ">")
-	} else if p.hasScripts() {
-		raw = p.withoutScripts(name)
-	}
-	w.out = append(w.out, raw[:len(raw)-1]...)
-	if tags.Void.Has(tag) && !p.annotatesImage(tag) && raw[len(raw)-2] != '/' {
-		w.out = append(w.out, " /"...)
-	} else if !tags.Void.Has(tag) && raw[len(raw)-2] == '/' || p.annotatesImage(tag) {
-		w.out = append(w.out, ' ')
-	}
-	w.out = append(w.out, '>')
+	w.write(">")
 }
 
-// hasScripts reports whether something would run when the current start tag is
-// shown or clicked.
-func (p *layout) hasScripts() bool {
-	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
-		if runs(name, value) {
-			return true
-		}
-	}
-	return false
-}
-
-// withoutScripts writes the current start tag again without what would run.
-func (p *layout) withoutScripts(tag string) []byte {
-	raw := []byte("<" + tag)
-	for name, value := range p.scanner.Attrs(p.scanner.Start, p.scanner.End) {
-		if !runs(name, value) {
-			raw = fmt.Appendf(raw, ` %s="%s"`, name, html.EscapeString(string(value)))
-		}
-	}
-	if p.selfEnded() {
-		raw = append(raw, " /"...)
-	}
-	return append(raw, '>')
-}
-
-// targets are the attributes whose value is an address that a browser goes to.
-var targets = [...]string{"action", "background", "data", "formaction", "href", "poster", "src", "xlink:href"}
-
-// runs reports whether an attribute is a script: a handler of events (HTML
-// standard, 8.1.8), or an address of the scheme javascript. In an address white
-// space and controls before it, tabs and line feeds do not count (URL standard,
-// 4.4).
-func runs(name, value []byte) bool {
-	if ascii.HasPrefixFold(name, "on") {
-		return true
-	}
-	if !slices.ContainsFunc(targets[:], func(t string) bool { return strings.EqualFold(t, string(name)) }) {
-		return false
-	}
-	const scheme = "javascript:"
-	matched := 0
-	for _, c := range value {
-		switch {
-		case c <= ' ':
-		case ascii.Lower(c) != scheme[matched]:
-			return false
-		default:
-			matched++
-		}
-		if matched == len(scheme) {
-			return true
-		}
-	}
-	return false
+// hasOwnTag reports whether the current start tag is in the page, rather than implied
+// by another tag or by text.
+func (p *layout) hasOwnTag() bool {
+	at := p.scanner.Start
+	return p.scanner.End > at+1 && p.source[at] == '<' && ascii.IsLetter(p.source[at+1])
 }
 
 func (w *spanWriter) endTag(p *layout, tag tags.Tag) {
 	if !tags.Void.Has(tag) {
-		w.out = append(w.out, "</"+p.scanner.Name(tag)+">"...)
+		w.write("</" + p.scanner.Name(tag) + ">")
 	}
 }
 

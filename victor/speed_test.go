@@ -117,7 +117,7 @@ func TestSize(t *testing.T) {
 		if err := s.layout.read(t.Context(), shape.Page(20_000), x.model.template.format(&x.config)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := x.label(t.Context(), &s.layout, s); err != nil {
+		if _, err := x.decide(t.Context(), &s.layout, s); err != nil {
 			t.Fatal(err)
 		}
 		s.layout.source = nil

@@ -15,25 +15,22 @@ type column struct {
 	values    int  // how many values there are
 }
 
-// boundaries is how many values more a column has, for places before the first
-// block and behind the last.
+// boundaries is how many further values a column has, for places before the first
+// block and after the last.
 const boundaries = 2 * maxOffset
 
+// columns returns the rows of a template as columns.
 func (t *Template) columns() ([]column, error) {
 	if err := t.check(); err != nil {
 		return nil, err
 	}
 	columns := make([]column, len(t.Rows))
 	for i, r := range t.Rows {
-		features, err := r.columns()
+		features, err := r.resolve()
 		if err != nil {
 			return nil, err
 		}
-		c := column{row: r, features: features, paragraph: features[0].of == nil, values: 1}
-		for _, f := range features {
-			c.values *= int(f.limit) + 1
-		}
-		columns[i] = c
+		columns[i] = column{row: r, features: features, paragraph: features[0].of == nil, values: valuesOf(features)}
 	}
 	return columns, nil
 }
@@ -49,8 +46,8 @@ func (c *column) length(p *layout) int {
 	return len(p.blocks)
 }
 
-// at returns the value for block or paragraph i of the page; i may be outside
-// of it.
+// at returns the value of block or paragraph i of the page; i may be outside the
+// page.
 func (c *column) at(p *layout, i int) int {
 	n := c.length(p)
 	switch {
@@ -92,4 +89,36 @@ func (c *column) valueName(value int) string {
 		value /= n
 	}
 	return strings.Join(parts, "/")
+}
+
+// parse reads what follows the name of the column and a "[" in a feature string,
+// such as "-1]=2". What it reads may be written otherwise than [column.name] does.
+func (c *column) parse(text string) (value, offset int, ok bool) {
+	at, written, _ := strings.Cut(text, "]=")
+	offset, err := strconv.Atoi(at)
+	if err != nil || offset < c.row.From || offset > c.row.To {
+		return 0, 0, false
+	}
+	if place, outside := strings.CutPrefix(written, "_B"); outside {
+		n, err := strconv.Atoi(place)
+		switch {
+		case err != nil || n < -maxOffset || n > maxOffset || n == 0:
+			return 0, 0, false
+		case n < 0:
+			return c.values - n - 1, offset, true
+		}
+		return c.values + maxOffset + n - 1, offset, true
+	}
+	parts := strings.Split(written, "/")
+	if len(parts) != len(c.features) {
+		return 0, 0, false
+	}
+	for i, f := range c.features {
+		n, err := strconv.Atoi(parts[i])
+		if err != nil || n < 0 || n > int(f.limit) {
+			return 0, 0, false
+		}
+		value = value*(int(f.limit)+1) + n
+	}
+	return value, offset, true
 }

@@ -1,13 +1,17 @@
 package victor
 
-import "github.com/seed42075109/justext/internal/tags"
+import (
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
+)
 
 // deleted are the elements that pre-cleaning removes with all their content
-// (reference, section 2). The scanner has dropped head, script and style.
+// (docs/victor.md, "Reading a page"). The scanner has already dropped head, script
+// and style.
 var deleted = tags.Of(tags.Applet, tags.Del, tags.Embed, tags.Frame, tags.Frameset, tags.Iframe, tags.Object,
 	tags.Option, tags.Param, tags.S, tags.Script, tags.Strike, tags.Style, tags.Textarea)
 
-// The tag classes (reference, section 4).
+// The tag classes (docs/victor.md, "Tag classes").
 var (
 	boldTags   = tags.Of(tags.B, tags.Strong)
 	italicTags = tags.Of(tags.I, tags.Em)
@@ -22,16 +26,88 @@ var (
 		tags.Title, tags.Marquee))
 )
 
-// newerBlockTags are blocks of the HTML standard that Victor did not know.
+// newerBlockTags are block elements of the HTML standard that Victor did not know.
 var newerBlockTags = tags.Of(tags.Article, tags.Aside, tags.Details, tags.Dialog, tags.Figcaption, tags.Figure,
 	tags.Footer, tags.Header, tags.Hgroup, tags.Main, tags.Nav, tags.Section, tags.Summary)
 
-// breakTags begin and end a line where a browser shows them, HTML standard,
-// 15.3, and so separate the paragraphs of the output.
+// breakTags begin and end a paragraph (docs/victor.md, "Paragraphs").
 var breakTags = tags.Union(blockTags, newerBlockTags, tags.Of(tags.Body, tags.Fieldset, tags.Form, tags.Listing, tags.Optgroup,
 	tags.Option, tags.Select, tags.Table, tags.Tbody, tags.Tfoot, tags.Thead, tags.Tr, tags.Xmp, tags.Video, tags.Audio))
 
-// inside says which elements are open around a block.
+// A joint says how a browser shows a block after the one before it.
+type joint uint8
+
+const (
+	joined  joint = iota // right after it, as part of the same word
+	spaced               // in the same line, after white space or after something that is not text
+	newLine              // in a line of its own
+)
+
+// jointOf holds what an element between two blocks does to their joint
+// (docs/victor.md, "Joints").
+var jointOf = func() (table [tags.NumKnown]joint) {
+	// What a browser shows as a thing of its own within a line: replaced elements
+	// and controls (HTML standard, 15.4 and 15.5).
+	things := tags.Of(tags.Applet, tags.Br, tags.Canvas, tags.Embed, tags.Frame, tags.Iframe, tags.Img, tags.Keygen, tags.Meter,
+		tags.Object, tags.Option, tags.Progress, tags.Svg, tags.Textarea)
+	// Of the elements that begin a paragraph, those that a browser shows within a
+	// line, or not at all.
+	inLine := tags.Of(tags.Dfn, tags.Label, tags.Layer, tags.Noframes, tags.Q, tags.Title)
+	for t := range tags.NumKnown {
+		switch {
+		case things.Has(t):
+			table[t] = spaced
+		case breakTags.Has(t) && !inLine.Has(t):
+			table[t] = newLine
+		}
+	}
+	return table
+}()
+
+// A place is what kind of block the elements around a block make of it.
+type place struct {
+	kind  page.Kind
+	level uint8 // of a heading
+}
+
+// kindOf holds the kind that an element gives to the blocks in it.
+var kindOf = func() (table [tags.NumKnown]page.Kind) {
+	for kind, set := range map[page.Kind]tags.Set{
+		page.Heading: headerTags,
+		page.List:    tags.Of(tags.Li, tags.Dd, tags.Dt),
+		page.Table:   tags.Of(tags.Td, tags.Th),
+		page.Code:    tags.Of(tags.Pre),
+		page.Quote:   tags.Of(tags.Blockquote),
+		page.Caption: tags.Of(tags.Caption, tags.Figcaption),
+		page.Image:   tags.Of(tags.Img),
+		page.Form:    tags.Of(tags.Button, tags.Option, tags.Select, tags.Textarea),
+	} {
+		for t := range tags.NumKnown {
+			if set.Has(t) {
+				table[t] = kind
+			}
+		}
+	}
+	return table
+}()
+
+// within returns the place of what is in an element at a place. The innermost
+// element decides, except that everything but an image in a heading is a heading.
+func (p place) within(tag tags.Tag) place {
+	kind := page.Text
+	if tag < tags.NumKnown {
+		kind = kindOf[tag]
+	}
+	switch {
+	case kind == page.Heading:
+		return place{kind, uint8(tag-tags.H1) + 1}
+	case kind == page.Image || kind != page.Text && p.kind != page.Heading:
+		return place{kind: kind}
+	}
+	return p
+}
+
+// inside says which elements are open around a block, as a set of flags.
 type inside uint32
 
 const (
@@ -79,14 +155,14 @@ var insideOf = func() (table [tags.NumKnown]inside) {
 	return table
 }()
 
-// A split is what stands between a block and the one before: how often, up to
-// enough for the bins.
+// A split counts the tags between a block and the one before it. Each count stops
+// at enough.
 type split struct{ p, br, hr, inline, block uint8 }
 
-// enough is where counts of a split stop. Two br elements are 4 entries.
+// enough is where the counts of a split stop. Two br elements have four tags.
 const enough = 4
 
-// splitClass are the counts of a split that a tag adds to.
+// splitClass is the set of the counts of a split that a tag adds to.
 type splitClass uint8
 
 const (
@@ -97,7 +173,8 @@ const (
 	splitsBlock
 )
 
-// splitOf holds them, for Victor's classes and for those with newer blocks.
+// splitOf holds the counts that each tag adds to: first with Victor's block
+// elements, then with the newer ones too.
 var splitOf = func() (table [2][tags.NumKnown]splitClass) {
 	for t := range tags.NumKnown {
 		var c splitClass
@@ -128,15 +205,9 @@ func (s *split) add(c splitClass) {
 	if c == 0 {
 		return
 	}
-	count(&s.p, c&splitsP)
-	count(&s.br, c&splitsBr)
-	count(&s.hr, c&splitsHr)
-	count(&s.inline, c&splitsInline)
-	count(&s.block, c&splitsBlock)
-}
-
-func count(n *uint8, c splitClass) {
-	if c != 0 && *n < enough {
-		*n++
+	for class, count := range [...]*uint8{&s.p, &s.br, &s.hr, &s.inline, &s.block} {
+		if c&(1<<class) != 0 && *count < enough {
+			*count++
+		}
 	}
 }

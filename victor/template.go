@@ -14,66 +14,76 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// A Template says what labels there are and which features a label is told by.
-// It is a part of every model.
+// A Template says which labels there are and by which features they are told. It is
+// a part of every model. See docs/victor.md, "Templates". [ParseTemplate] reads one;
+// the zero Template is not valid, and the functions that need a valid one return an
+// error that wraps [ErrTemplate].
 type Template struct {
-	// Labels are the label set; one of them is "other", noise. None has white
-	// space or "#".
+	// Labels is the label set: from 2 to 64 labels of at most 100 bytes, without
+	// white space and "#". One of them is "other", which is noise.
 	Labels []string
 
-	// Bigrams adds weights for pairs of adjoining labels.
+	// Bigrams adds weights for pairs of adjacent labels.
 	Bigrams bool
 
 	// Tokens says how words are counted.
 	Tokens Tokens
 
-	// NewerBlocks counts section, article and the other blocks of the HTML
-	// standard as blocks; the released Victor did not know them.
+	// NewerBlocks counts section, article and the other block elements that are new
+	// in the HTML standard as blocks. Victor as released did not know them.
 	NewerBlocks bool
 
-	// Smooth averages the probabilities, before the decision, over the blocks of
-	// a paragraph, over paragraphs whose elements look the same (tag and class,
-	// and those of the element around), and over those in one outer element, so
-	// that a link does not fall out of its sentence nor a short paragraph out of
-	// its article. It makes labels better on pages of other kinds than those that
-	// a model was trained on, as with the model that comes with the package, and
-	// worse on pages of the same kind. Block.Marginals stay as they are.
+	// Smooth averages the probabilities before the decision: over the blocks of a
+	// paragraph, over paragraphs whose elements look the same (tag and class, also of
+	// the element around), and over paragraphs in the same outer element. A link then
+	// does not fall out of its sentence nor a short paragraph out of its article.
+	// Averaging makes the labels better on pages of other kinds than those that the
+	// model was trained on, and worse on pages of the same kind. It does not change
+	// Block.Marginals.
 	Smooth bool
 
-	// Language is the BCP 47 tag of a profile of package langid, for the features
-	// langid1 and langid2; "" where they are not used.
+	// Language is the BCP 47 tag of a profile of package langid. The features langid1
+	// and langid2 need one. "" is no language.
 	Language string
 
-	// Rows are the lines of the template.
+	// Rows are the feature lines, at most 1,000.
 	Rows []Row
 }
 
-// A Row is a line of a feature template: a feature, or several together, of the
-// blocks from so many before the block that is labelled to so many behind it.
-// Features whose name begins with "paragraph." are of paragraphs, and so are
-// their offsets.
+// A Row is a feature line of a template. It adds a feature, or several together, of
+// the block that is labelled and of its neighbours from From to To: offset -1 is the
+// block before. A feature whose name begins with "paragraph." belongs to the
+// paragraph of the block, and the offsets count paragraphs.
 type Row struct {
 	Features []string // names of Features()
 	From, To int      // offsets, from -9 to 9
 }
 
-// maxOffset is how far a row may look.
-const maxOffset = 9
+// Limits of a template.
+const (
+	maxOffset    = 9
+	maxLabels    = 64
+	maxLabel     = 100 // bytes
+	maxRows      = 1000
+	maxValues    = 1 << 16 // of a row
+	maxAllValues = 1 << 18 // of all rows together
+	maxLine      = 1 << 13 // bytes of a line
+)
 
-// The label sets of 2007 and 2008 (reference, section 7).
+// The label sets of 2007 and 2008 (docs/victor.md, "Overview").
 var (
 	labels2007 = []string{"header", "paragraph", "list", "continuation", other}
 	labels2008 = []string{"header", "text", other}
 )
 
-// other is the label of noise; all others are content.
+// other is the label of noise. All other labels are content.
 const other = "other"
 
-// ErrTemplate is wrapped by the errors of templates that cannot be meant.
+// ErrTemplate is wrapped by the errors of templates that are not valid.
 var ErrTemplate = errors.New("victor: bad template")
 
-// Template2007 returns the template of the program as released, with the label
-// set of 2007: the 46 lines over Victor's features (reference, section 6).
+// Template2007 returns the template of Victor as released for CleanEval, with the
+// label set of 2007: 46 lines over its features.
 func Template2007() Template {
 	t := Template{Labels: slices.Clone(labels2007)}
 	t.add(-3, 3, "token.alpha-abs token.num-abs token.mixed-abs token.other-abs token.alpha-rel token.num-rel"+
@@ -89,8 +99,8 @@ func Template2007() Template {
 	return t
 }
 
-// Template2008 is Template2007 with the label set of 2008 and without
-// looks-like-bullet.
+// Template2008 returns the template of Victor as released for Czech: Template2007 with
+// the label set of 2008 and without looks-like-bullet.
 func Template2008() Template {
 	t := Template2007()
 	t.Labels = slices.Clone(labels2008)
@@ -106,7 +116,7 @@ func (t *Template) add(from, to int, names string) {
 }
 
 // ParseTemplate reads a template as [Template.Write] writes it. Each line has a
-// key and its values, "#" begins a comment:
+// key and its values; "#" begins a comment:
 //
 //	labels header text other
 //	bigrams no                      # or yes
@@ -114,15 +124,19 @@ func (t *Template) add(from, to int, names string) {
 //	blocks html4                    # or html5
 //	smooth no                       # or yes; see Template.Smooth
 //	language cs                     # for langid1 and langid2
-//	feature token.alpha-abs -3 3    # from 3 blocks before to 3 behind
+//	feature token.alpha-abs -3 3    # of the blocks from 3 before to 3 after
 //	feature split.p/split.br 0 0    # two together
 //
-// A line that is left out has the value shown, language none. The error wraps
-// ErrTemplate and names the line, or is the reader's.
+// A missing line has the value shown, except that there are no labels, no language
+// and no features. A line has at most 8,192 bytes, and all rows together have at most
+// 262,144 values. The error wraps [ErrTemplate] and names the line or the limit, or is
+// the reader's.
 func ParseTemplate(r io.Reader) (Template, error) {
 	var t Template
 	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
+	lines.Buffer(nil, maxLine)
+	n := 1
+	for ; lines.Scan(); n++ {
 		line, _, _ := strings.Cut(lines.Text(), "#")
 		if fields := strings.Fields(line); len(fields) > 0 {
 			if err := t.parse(fields[0], fields[1:]); err != nil {
@@ -130,13 +144,16 @@ func ParseTemplate(r io.Reader) (Template, error) {
 			}
 		}
 	}
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return t, fmt.Errorf("%w: line %d has more than %d bytes", ErrTemplate, n, maxLine)
+	case err != nil:
 		return t, fmt.Errorf("victor: reading a template: %w", err)
 	}
 	return t, t.check()
 }
 
-// choices are the lines that choose one of two.
+// choices are the keys whose value is one of two, the default first.
 var choices = map[string][2]string{
 	"bigrams": {"no", "yes"}, "tokens": {"english", "any"}, "blocks": {"html4", "html5"}, "smooth": {"no", "yes"},
 }
@@ -154,10 +171,10 @@ func (t *Template) parse(key string, values []string) error {
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %q: there are labels, bigrams, tokens, blocks, smooth, language and feature", key)
+		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
-		return fmt.Errorf("%s is %s or %s", key, names[0], names[1])
+		return fmt.Errorf("the value of %s must be %s or %s", key, names[0], names[1])
 	}
 	second := values[0] == names[1]
 	switch key {
@@ -178,22 +195,29 @@ func (t *Template) parse(key string, values []string) error {
 
 func (t *Template) parseRow(values []string) error {
 	if len(values) != 3 {
-		return errors.New("a feature has a name and two offsets")
+		return errors.New("a feature line has a name and two offsets")
+	}
+	if len(t.Rows) == maxRows {
+		return fmt.Errorf("more than %d feature lines", maxRows)
 	}
 	from, err := strconv.Atoi(values[1])
 	if err != nil {
-		return fmt.Errorf("offset %q is no number", values[1])
+		return fmt.Errorf("offset %.100q is not a number", values[1])
 	}
 	to, err := strconv.Atoi(values[2])
 	if err != nil {
-		return fmt.Errorf("offset %q is no number", values[2])
+		return fmt.Errorf("offset %.100q is not a number", values[2])
 	}
 	t.Rows = append(t.Rows, Row{strings.Split(values[0], "/"), from, to})
 	return nil
 }
 
-// Write writes the template as text that ParseTemplate reads.
+// Write writes the template as text that [ParseTemplate] reads. The error wraps
+// [ErrTemplate] if the template is not valid, or is w's.
 func (t *Template) Write(w io.Writer) error {
+	if err := t.check(); err != nil {
+		return err
+	}
 	_, err := io.WriteString(w, t.text())
 	return err
 }
@@ -220,28 +244,45 @@ func (t *Template) text() string {
 
 func (r *Row) name() string { return strings.Join(r.Features, "/") }
 
-// check refuses a template that cannot be meant.
+// check returns an error if the template is not valid.
 func (t *Template) check() error {
+	if err := t.checkLabels(); err != nil {
+		return fmt.Errorf("%w: %w; use ParseTemplate, Template2007 or Template2008", ErrTemplate, err)
+	}
 	switch {
-	case !slices.Contains(t.Labels, other):
-		return fmt.Errorf("%w: labels %q have no %q", ErrTemplate, t.Labels, other)
-	case len(t.Labels) < 2 || len(t.Labels) > maxLabels:
-		return fmt.Errorf("%w: %d labels; from 2 to %d are possible", ErrTemplate, len(t.Labels), maxLabels)
-	case len(slices.Compact(slices.Sorted(slices.Values(t.Labels)))) < len(t.Labels):
-		return fmt.Errorf("%w: a label stands twice in %q", ErrTemplate, t.Labels)
-	case slices.ContainsFunc(t.Labels, isBadLabel):
-		return fmt.Errorf("%w: labels %q; none may be empty or have white space, \"#\" or bytes that are not UTF-8", ErrTemplate, t.Labels)
 	case t.Tokens > AnyTokens:
-		return fmt.Errorf("%w: Tokens %d is none of the constants", ErrTemplate, t.Tokens)
+		return fmt.Errorf("%w: Tokens is %d, which is none of the constants", ErrTemplate, t.Tokens)
+	case len(t.Rows) > maxRows:
+		return fmt.Errorf("%w: %d rows, more than %d", ErrTemplate, len(t.Rows), maxRows)
 	}
 	if t.Language != "" {
 		if _, err := langid.Lookup(t.Language); err != nil {
 			return fmt.Errorf("%w: %w", ErrTemplate, err)
 		}
 	}
-	seen := make(map[string]bool)
+	return t.checkRows()
+}
+
+func (t *Template) checkLabels() error {
+	switch {
+	case len(t.Labels) < 2 || len(t.Labels) > maxLabels:
+		return fmt.Errorf("%d labels; there must be from 2 to %d", len(t.Labels), maxLabels)
+	case !slices.Contains(t.Labels, other):
+		return fmt.Errorf("labels %.100q without %q", t.Labels, other)
+	case len(slices.Compact(slices.Sorted(slices.Values(t.Labels)))) < len(t.Labels):
+		return fmt.Errorf("a label occurs twice in %.100q", t.Labels)
+	case slices.ContainsFunc(t.Labels, isBadLabel):
+		return fmt.Errorf("labels %.100q; none may be empty, be longer than %d bytes, or have white space, \"#\" or bytes that are not UTF-8", t.Labels, maxLabel)
+	}
+	return nil
+}
+
+func (t *Template) checkRows() error {
+	seen := make(map[string]bool, len(t.Rows))
+	all := 0
 	for _, r := range t.Rows {
-		if _, err := r.columns(); err != nil {
+		features, err := r.resolve()
+		if err != nil {
 			return err
 		}
 		if seen[r.name()] {
@@ -251,6 +292,9 @@ func (t *Template) check() error {
 		if t.Language == "" && strings.Contains(r.name(), "langid") {
 			return fmt.Errorf("%w: %s without a language", ErrTemplate, r.name())
 		}
+		if all += valuesOf(features); all > maxAllValues {
+			return fmt.Errorf("%w: the rows up to %s have more than %d values together", ErrTemplate, r.name(), maxAllValues)
+		}
 	}
 	return nil
 }
@@ -258,41 +302,47 @@ func (t *Template) check() error {
 // isBadLabel reports whether a label could not be read from a template again, or
 // from a class of the native form.
 func isBadLabel(label string) bool {
-	return label == "" || !utf8.ValidString(label) || strings.ContainsFunc(label, func(r rune) bool { return r == '#' || unicode.IsSpace(r) })
+	return label == "" || len(label) > maxLabel || !utf8.ValidString(label) ||
+		strings.ContainsFunc(label, func(r rune) bool { return r == '#' || unicode.IsSpace(r) })
 }
 
-const (
-	maxLabels = 64
-	maxValues = 1 << 16 // of a row
-)
-
-// columns returns the features of a row.
-func (r *Row) columns() (columns []*feature, err error) {
-	if r.From > r.To || r.From < -maxOffset || r.To > maxOffset {
-		return nil, fmt.Errorf("%w: offsets %d to %d of %s; they go from -%d to %d", ErrTemplate, r.From, r.To, r.name(), maxOffset, maxOffset)
+// resolve returns the features of a row.
+func (r *Row) resolve() (found []*feature, err error) {
+	switch {
+	case len(r.Features) == 0:
+		return nil, fmt.Errorf("%w: a row without features", ErrTemplate)
+	case r.From > r.To || r.From < -maxOffset || r.To > maxOffset:
+		return nil, fmt.Errorf("%w: offsets %d to %d of %.100s; they must rise and be from -%d to %d", ErrTemplate, r.From, r.To, r.name(), maxOffset, maxOffset)
 	}
-	values := 1
 	for _, name := range r.Features {
 		f := findFeature(name)
 		if f == nil {
-			return nil, fmt.Errorf("%w: unknown feature %q", ErrTemplate, name)
+			return nil, fmt.Errorf("%w: unknown feature %.100q; Features lists those that there are", ErrTemplate, name)
 		}
-		columns = append(columns, f)
-		values *= int(f.limit) + 1
-		if values > maxValues || (f.of == nil) != (columns[0].of == nil) {
-			return nil, fmt.Errorf("%w: %s: too many values, or features of blocks and paragraphs together", ErrTemplate, r.name())
+		found = append(found, f)
+		if valuesOf(found) > maxValues {
+			return nil, fmt.Errorf("%w: %.100s has more than %d combinations of values", ErrTemplate, r.name(), maxValues)
+		}
+		if (f.of == nil) != (found[0].of == nil) {
+			return nil, fmt.Errorf("%w: %s joins features of blocks and of paragraphs", ErrTemplate, r.name())
 		}
 	}
-	if len(columns) == 0 {
-		return nil, fmt.Errorf("%w: a row without features", ErrTemplate)
-	}
-	return columns, nil
+	return found, nil
 }
 
-// Map returns the label that a block with a label of another set has in this
-// one: the same name, or else "text" or "paragraph" for any content, or the
-// first label that is content. No name is noise, and so is every block where the
-// template has no other label.
+// valuesOf returns the number of combinations of the values of features.
+func valuesOf(features []*feature) int {
+	values := 1
+	for _, f := range features {
+		values *= int(f.limit) + 1
+	}
+	return values
+}
+
+// Map returns the label in this template's set for a block that has a label of another
+// set: the same label if the set has it, or else "text", "paragraph" or the first label
+// of content. For "", which is no label, and if the set has no label of content, it
+// returns "other".
 func (t *Template) Map(label string) string {
 	if i := t.labelNumber(label); i >= 0 {
 		return t.Labels[i]
@@ -300,7 +350,8 @@ func (t *Template) Map(label string) string {
 	return other
 }
 
-// labelNumber is Map by number. It is less than 0 in a template without labels.
+// labelNumber returns the number of the label that Map returns, or a number below 0
+// in a template without it.
 func (t *Template) labelNumber(name string) int {
 	if name == "" {
 		name = other

@@ -7,36 +7,35 @@ import (
 	"github.com/seed42075109/justext/internal/scripts"
 )
 
-// Tokens says how the words of a block are counted.
+// Tokens says how the words of a block are counted (docs/victor.md, "Tokens").
 type Tokens uint8
 
 const (
-	// EnglishTokens are those of Victor's English module (reference, section
-	// 5): runs of letters, digits and underscores, and runs of anything else
-	// but white space.
+	// EnglishTokens are those of Victor's module for English: runs of letters,
+	// numbers and underscores, and runs of anything else but white space.
 	EnglishTokens Tokens = iota
-	// AnyTokens count the same for English and serve other scripts too: marks
+	// AnyTokens are the same for English and suit other scripts too: marks
 	// belong to the letters before them, each Chinese character and Japanese
 	// kana is a word, a letter without case may begin a sentence, and the
 	// punctuation of other scripts counts like that of English.
 	AnyTokens
 )
 
-// counts is what one pass over the text of a block finds.
+// counts are the results of one pass over the text of a block.
 type counts struct {
 	chars, alphaChars, numChars, punctChars, whiteChars int32
 	alpha, num, mixed, other                            int32 // tokens
 	letters                                             int32 // of alpha tokens
-	runs                                                int32 // of adjoining alpha tokens
+	runs                                                int32 // of adjacent alpha tokens
 	sentences                                           int32
 	started, finished                                   bool
 	key                                                 uint64 // of the words, for twins
 }
 
-// tokens returns N: all tokens but punctuation.
+// tokens returns N of docs/victor.md, "Tokens": all tokens but punctuation.
 func (c *counts) tokens() int32 { return c.alpha + c.num + c.mixed + c.other }
 
-// charClass is a bit set.
+// A charClass is a set of the classes that a character is in.
 type charClass uint16
 
 const (
@@ -48,7 +47,7 @@ const (
 	spaceChar
 	upperChar // may begin a sentence
 	aloneChar // a word by itself
-	oddChar   // a word character that is no letter and no digit 0-9
+	oddChar   // a word character that is neither a letter nor a digit 0-9
 )
 
 var asciiClass = func() (table [utf8.RuneSelf]charClass) {
@@ -115,14 +114,14 @@ func foreignClass(r rune) charClass {
 // A counter counts the tokens of a block.
 type counter struct {
 	counts
-	run     charClass // all classes of the token that is being read
+	run     charClass // all classes of characters in the token that is being read
 	common  charClass // the classes that all its characters have
 	first   charClass // of its first character
 	last    charClass
 	length  int32
 	wasWord bool // the token before was an alpha token
 	seen    bool // there was an alpha token
-	gap     bool // something else than words since the last
+	gap     bool // something other than words came since the last
 }
 
 // Parameters of FNV-1a, 64 bits.
@@ -131,7 +130,7 @@ const (
 	keyPrime = 1099511628211
 )
 
-// count reads the text of a block.
+// count counts the characters and tokens of a text.
 func (t Tokens) count(text []byte) counts {
 	c := counter{}
 	c.key = keyStart
@@ -180,8 +179,8 @@ func (c *counter) char(r rune, class charClass) {
 	c.addKey(r, class)
 }
 
-// addKey makes the key of the words: case and digits as they are, what stands
-// between two words as one dash.
+// addKey adds a character to the key of the words, in which one dash stands for what is
+// between two words.
 func (c *counter) addKey(r rune, class charClass) {
 	if class&wordChar == 0 {
 		c.gap = true

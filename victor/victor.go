@@ -9,55 +9,51 @@ import (
 	"sync"
 
 	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
 
 // A Block is the text between two tags.
 type Block struct {
-	Text      string    // as it stands there, white space included, references decoded
-	Label     string    // one of the model's label set
-	Marginals []float64 // the probability of each label, in the order of Document.Labels
-	NewLine   bool      // a line begins with the block: what begins or ends one stands before it
-	Image     bool      // the block is the alternative text of an image
+	// Text is the text as the page has it, with its white space and control
+	// characters, character references decoded.
+	Text string
 
-	// Start and End are where the block stands in the page's UTF-8 text, in
-	// bytes: the text between two tags, of which the lines of a pre element are
-	// blocks of their own with the same Start and End; of an image the tag.
+	Label string // one of Document.Labels
+
+	// Marginals are the probabilities of the labels, in the order of
+	// Document.Labels. They are those of the block by itself: see Template.Smooth.
+	Marginals []float64
+
+	NewLine bool // a browser shows the block in a line of its own, not after the block before
+	Space   bool // in the same line, white space or something that is not text separates it from the block before
+	Image   bool // the block is the alternative text of an image
+
+	// Start and End are the byte range of the text between the two tags in the
+	// UTF-8 text of the page. The lines of a pre element are blocks of their own
+	// with the range of the whole text; an image has that of its tag.
 	Start, End int32
+
+	place place
 }
 
 // Content reports whether the block is content: its label is not "other".
 func (b *Block) Content() bool { return b.Label != other }
 
-// A Document is what is known of a page.
+// A Document is a page as its blocks.
 type Document struct {
 	Blocks   []Block
 	Labels   []string      // the label set of the model; it must not be changed
-	Title    string        // of its first title element, white space folded
-	Encoding page.Encoding // and what decided it
+	Title    string        // of its first title element, white space folded, without control characters
+	Lang     string        // as the lang attribute of the html element declares it: a BCP 47 tag, or ""
+	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	noContent bool // the page has less main content than Config.MinF1 asks for
 }
 
 // Text returns the text of the content blocks: see [Text].
 func (d *Document) Text() string { return Text(d.Blocks) }
-
-// View returns the document as all methods of this module give it.
-func (d *Document) View() *page.Document {
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Text: d.Text()}
-	noise := slices.Index(d.Labels, other)
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		seen := page.Block{Text: b.Text, Start: b.Start, End: b.End, Keep: b.Content() && !b.Image, NewLine: b.NewLine, Reason: b.Label}
-		if noise >= 0 && noise < len(b.Marginals) {
-			seen.Probability = float32(1 - b.Marginals[noise])
-		}
-		if b.Image {
-			seen.Kind = page.Image
-		}
-		view.Blocks = append(view.Blocks, seen)
-	}
-	return view
-}
 
 // An Extractor labels the blocks of pages. It is immutable and safe for
 // concurrent use. Make it with [New]; the methods of the zero Extractor return an
@@ -70,11 +66,11 @@ type Extractor struct {
 
 var _ page.Cleaner = new(Extractor)
 
-// New returns an Extractor with a model, such as [DefaultModel]. The error wraps
+// New returns an Extractor for a model, such as [DefaultModel]. The error wraps
 // page.ErrConfig or page.ErrUnknownEncoding.
 func New(model *Model, config Config) (*Extractor, error) {
-	if model == nil || len(model.Labels()) == 0 {
-		return nil, fmt.Errorf("victor: %w: the model is empty; DefaultModel and ReadModel return one", page.ErrConfig)
+	if model == nil || model.crf == nil {
+		return nil, fmt.Errorf("victor: %w: the model is empty; use DefaultModel or ReadModel", page.ErrConfig)
 	}
 	if err := config.resolve(); err != nil {
 		return nil, prefixed(err)
@@ -90,16 +86,16 @@ var errZeroExtractor = fmt.Errorf("victor: %w: the Extractor was not made by New
 // the page.
 //
 // Bad HTML is not an error. If the reader fails or the page meets a limit of
-// the Config, the blocks before that are returned, labelled, together with an
+// the Config, Extract returns the blocks before that, labelled, together with an
 // error that wraps the reader's or a *page.LimitError.
 func (x *Extractor) Extract(r io.Reader) ([]Block, error) {
 	document, err := x.Document(context.Background(), r, "")
 	return document.Blocks, err
 }
 
-// Document is Extract that tells more about the page. contentType is the value
-// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
-// not known. The Document is never nil.
+// Document does what Extract does and returns what else is known of the page.
+// contentType is the value of its Content-Type header, such as
+// "text/html; charset=utf-8", or "" if it is not known. The Document is never nil.
 //
 // When ctx is done, Document returns soon with an error that wraps ctx.Err() and
 // without blocks. It cannot interrupt a Read that waits.
@@ -117,7 +113,7 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 	})
 }
 
-// Clean is Document with the result as all methods of this module give it.
+// Clean returns [Document.View] of what Document returns.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
 	document, err := x.Document(ctx, r, contentType)
 	return document.View(), err
@@ -137,11 +133,19 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 	if text == nil {
 		return document, prefixed(err)
 	}
-	err = cmp.Or(err, s.layout.read(ctx, text, x.model.template.format(&x.config)))
-	document.Title = space.Fold(string(s.layout.scanner.Title()))
-	blocks, stopped := x.label(ctx, &s.layout, s)
-	document.Blocks = blocks
-	return document, prefixed(cmp.Or(err, stopped))
+	p := &s.layout
+	err = cmp.Or(err, p.read(ctx, text, x.model.template.format(&x.config)))
+	document.Title, document.Lang = space.Fold(visible(string(p.scanner.Title()))), p.lang
+	s.forgetSource(&x.config)
+
+	decision, stopped := x.decide(ctx, p, s)
+	if stopped != nil {
+		return document, prefixed(stopped)
+	}
+	document.noContent = decision.noContent
+	s.forgetScores()
+	document.Blocks = x.blocks(p, decision)
+	return document, prefixed(err)
 }
 
 // Decode returns the text of a page in UTF-8, to which the Start and End of its
@@ -157,49 +161,95 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 }
 
 func (x *Extractor) release(s *scratch) {
-	s.layout.source = nil
+	s.layout.source, s.layout.spans = nil, nil
 	if s.size() <= maxKept {
 		x.scratch.Put(s)
 	}
 }
 
-// LabelPage labels the blocks of a page that was read for training, by a
-// template with the same Tokens, NewerBlocks and Language as the model's; if
-// they differ, the features have other values than those the model knows, and
-// without a language langid1 and langid2 are 0. The labels of the Page stay as
-// they are.
-func (x *Extractor) LabelPage(p *Page) []Block {
+// forgetSource releases the memory of a large page whose blocks are known.
+func (s *scratch) forgetSource(config *Config) {
+	if s.size() > maxKept {
+		s.reader = input.NewPageReader(config.Options)
+		s.layout.source, s.layout.scanner = nil, scan.Scanner{}
+	}
+}
+
+// forgetScores releases the memory of a large page whose labels are decided.
+func (s *scratch) forgetScores() {
+	if s.size() > maxKept {
+		p := &s.layout
+		s.layout = layout{text: p.text, gaps: p.gaps, blocks: p.blocks}
+		s.scores = scores{}
+	}
+}
+
+// LabelPage labels the blocks of a page that was read for training. The labels of
+// the Page stay as they are. The error wraps [ErrTemplate] if the page was read by a
+// template with other Tokens or NewerBlocks than the model's, or without a Language
+// although the model's has one: the features would have other values than those that the
+// model knows. It wraps page.ErrConfig if the Extractor or the Page is a zero value.
+func (x *Extractor) LabelPage(p *Page) ([]Block, error) {
 	if x.scratch == nil {
-		return nil
+		return nil, errZeroExtractor
+	}
+	if err := x.model.template.checkPage(p); err != nil {
+		return nil, err
 	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	blocks, _ := x.label(context.Background(), &p.layout, s) // which is never done
-	return blocks
+	decision, err := x.decide(context.Background(), &p.layout, s)
+	if err != nil {
+		return nil, prefixed(err) // never: the context is never done
+	}
+	return x.blocks(&p.layout, decision), nil
 }
 
-// label labels the blocks of a page, unless ctx is done before.
-func (x *Extractor) label(ctx context.Context, p *layout, s *scratch) ([]Block, error) {
-	n := len(x.model.Labels())
+// A decision is what the model says of the blocks of a page.
+type decision struct {
+	marginals []float64 // len(Labels) a block; they are scratch memory
+	labels    []uint8   // the number of each block's label; scratch memory too
+	noContent bool      // the page has less main content than Config.MinF1 asks for
+}
+
+// decide decides on the labels of a page's blocks, unless ctx is done before.
+func (x *Extractor) decide(ctx context.Context, p *layout, s *scratch) (d decision, err error) {
 	scores := x.model.score(ctx, p, &s.scores)
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped while labelling: %w", ctx.Err())
+		return d, fmt.Errorf("stopped while labelling: %w", ctx.Err())
 	}
-	marginals := slices.Clone(s.lattice.Marginals(scores, x.model.transitions))
-	decided := marginals
+	d.marginals = s.lattice.Marginals(scores, x.model.transitions)
+	decided := d.marginals
+	n := len(x.model.Labels())
 	if x.model.template.Smooth && x.config.Decision != ByMarginal {
-		decided = p.smooth(marginals, n)
+		decided = p.smooth(d.marginals, n)
 	}
 	threshold := x.threshold(p, decided)
-	text := string(p.text)
+	d.noContent = x.config.Decision == ByExpectedF1 && threshold == 0
+	s.labels = s.labels[:0]
+	for i := range p.blocks {
+		s.labels = append(s.labels, uint8(x.label(decided[i*n:(i+1)*n], threshold)))
+	}
+	d.labels = s.labels
+	return d, nil
+}
+
+// The conversion in decide loses nothing.
+const _ = uint8(maxLabels - 1)
+
+// blocks makes the result of a decision.
+func (x *Extractor) blocks(p *layout, d decision) []Block {
+	names := x.model.Labels()
+	n := len(names)
+	marginals := slices.Clone(d.marginals)
 	blocks := make([]Block, len(p.blocks))
-	for i := range blocks {
+	for i, text := range p.textsOf(string(p.text)) {
 		b := &p.blocks[i]
 		blocks[i] = Block{
-			Text: text[b.text.begin:b.text.end], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
-			Start: b.start, End: b.end, NewLine: b.newLine, Image: b.inside&inImg != 0,
-			Label: x.model.Labels()[x.decide(decided[i*n:(i+1)*n], threshold)],
+			Text: text, Label: names[d.labels[i]], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
+			NewLine: b.joint == newLine || i == 0, Space: b.joint == spaced && i > 0, Image: b.inside&inImg != 0,
+			Start: b.start, End: b.end, place: b.place,
 		}
 	}
-	return blocks, nil
+	return blocks
 }

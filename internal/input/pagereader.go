@@ -41,6 +41,10 @@ func Resolve(options *page.Options) error {
 // Size returns how many bytes of memory it holds.
 func (in *PageReader) Size() int { return cap(in.raw) + cap(in.text) }
 
+// maxKept is how many bytes of a page as it was read are kept after they have been
+// decoded.
+const maxKept = 32 << 20
+
 // minRead is the least room that a reader is given, in bytes.
 const minRead = 32 << 10
 
@@ -101,7 +105,7 @@ func (in *PageReader) read(ctx context.Context, r io.Reader) ([]byte, error) {
 // room returns free space after what was read, at most most bytes.
 func (in *PageReader) room(most int) []byte {
 	if cap(in.raw)-len(in.raw) < min(minRead, most) {
-		grown := make([]byte, len(in.raw), 2*cap(in.raw)+2*minRead)
+		grown := make([]byte, len(in.raw), min(2*cap(in.raw)+2*minRead, len(in.raw)+most))
 		copy(grown, in.raw)
 		in.raw = grown
 	}
@@ -133,6 +137,9 @@ func (in *PageReader) decode(raw []byte, contentType string, cutOff bool) ([]byt
 		return text, found, nil // nothing had to be decoded, and text is not ours
 	}
 	in.text = text
+	if cap(in.raw) > maxKept {
+		in.raw = nil // a large page is not held twice
+	}
 	text, err = in.withoutInvalid(text, found.Name)
 	return text, found, err
 }

@@ -33,6 +33,9 @@ type Writer struct {
 	inWords bool // the line has a word
 }
 
+// Grow makes room for at least n more bytes.
+func (w *Writer) Grow(n int) { w.b.Grow(n) }
+
 // Line begins a line with a mark. It ends the line before, if there is one.
 func (w *Writer) Line(mark string) {
 	if w.b.Len() > 0 {

@@ -24,13 +24,13 @@ func randomChain(rng *rand.Rand, bigrams bool, spread float64) chain {
 	for range c.labels * c.length {
 		c.scores = append(c.scores, rng.NormFloat64()*spread)
 	}
-	c.transitions = NewTransitions(c.labels, nil)
+	c.transitions = newTransitions(c.labels, nil)
 	if bigrams {
 		weights := make([]float64, c.labels*c.labels)
 		for i := range weights {
 			weights[i] = rng.NormFloat64() * spread
 		}
-		c.transitions = NewTransitions(c.labels, weights)
+		c.transitions = newTransitions(c.labels, weights)
 	}
 	return c
 }
@@ -90,8 +90,8 @@ func TestBruteForce(t *testing.T) {
 				t.Fatalf("chain %d: marginal %d is %v, want %v", n, i, got[i], want[i]/z)
 			}
 		}
-		if !near(a.LogZ(), largest+math.Log(z)) {
-			t.Fatalf("chain %d: log Z %v, want %v", n, a.LogZ(), largest+math.Log(z))
+		if !near(a.logZ, largest+math.Log(z)) {
+			t.Fatalf("chain %d: log Z %v, want %v", n, a.logZ, largest+math.Log(z))
 		}
 		if got := a.Best(c.scores, c.transitions); !near(c.score(got), c.score(best)) {
 			t.Fatalf("chain %d: best %v scores %v, %v scores %v", n, got, c.score(got), best, c.score(best))
@@ -199,7 +199,7 @@ func TestObjective(t *testing.T) {
 			labels[j] = s.Label(j)
 		}
 		a.Marginals(c.scores, c.transitions)
-		want += p.Weights[i] * (a.LogZ() - c.score(labels))
+		want += p.Weights[i] * (a.logZ - c.score(labels))
 	}
 	if got := p.Objective(w, make([]float64, len(w))); !near(got, want) {
 		t.Errorf("objective %v, want %v", got, want)
@@ -276,10 +276,10 @@ func TestReuse(t *testing.T) {
 	for _, labels := range []int{10, 2, 1, 7, 2} {
 		for _, length := range []int{5, 1, 12} {
 			scores := make([]float64, labels*length)
-			if got := a.Best(scores, NewTransitions(labels, nil)); len(got) != length {
+			if got := a.Best(scores, newTransitions(labels, nil)); len(got) != length {
 				t.Errorf("%d labels for %d positions", len(got), length)
 			}
-			if got := a.Marginals(scores, NewTransitions(labels, nil)); len(got) != len(scores) {
+			if got := a.Marginals(scores, newTransitions(labels, nil)); len(got) != len(scores) {
 				t.Errorf("%d marginals for %d scores", len(got), len(scores))
 			}
 		}
@@ -295,7 +295,7 @@ func TestNewTransitions(t *testing.T) {
 		for i := range weights {
 			weights[i] = 1
 		}
-		transitions := NewTransitions(2, weights)
+		transitions := newTransitions(2, weights)
 		if got := a.Marginals(make([]float64, 6), transitions); len(got) != 6 {
 			t.Errorf("%d marginals", len(got))
 		}
@@ -305,9 +305,20 @@ func TestNewTransitions(t *testing.T) {
 	}
 }
 
+// TestZeroTransitions: the zero Transitions are of one label.
+func TestZeroTransitions(t *testing.T) {
+	var a Lattice
+	if got := a.Marginals([]float64{1, 2}, new(Transitions)); len(got) != 2 || got[0] != 1 || got[1] != 1 {
+		t.Errorf("marginals %v", got)
+	}
+	if got := a.Best([]float64{1, 2}, new(Transitions)); len(got) != 2 {
+		t.Errorf("labels %v", got)
+	}
+}
+
 func TestEmpty(t *testing.T) {
 	var a Lattice
-	for _, t2 := range []*Transitions{NewTransitions(2, nil), NewTransitions(2, make([]float64, 4))} {
+	for _, t2 := range []*Transitions{newTransitions(2, nil), newTransitions(2, make([]float64, 4))} {
 		if got := a.Marginals(nil, t2); len(got) != 0 {
 			t.Errorf("marginals %v of nothing", got)
 		}

@@ -11,16 +11,7 @@ import (
 	"slices"
 )
 
-// The file of a model, all numbers little-endian or unsigned varints:
-//
-//	magic     8 bytes
-//	version   1 byte
-//	settings  length, text
-//	labels    count, then length and text of each
-//	features  count, then of each: bytes shared with the one before, length and text of the rest
-//	weights   count, then 4 bytes each
-//	bigrams   count (0: none), then 4 bytes each
-//	checksum  4 bytes, CRC-32 (IEEE) of all before
+// The format of the file is in docs/victor.md, "Model file".
 const (
 	magic   = "\x89CRFmod\n"
 	version = 1
@@ -29,19 +20,22 @@ const (
 // Errors of Read; use errors.Is.
 var (
 	ErrNotModel = errors.New("crf: not a model file")
-	ErrVersion  = errors.New("crf: model file of another version")
-	ErrCorrupt  = errors.New("crf: broken model file")
+	ErrVersion  = errors.New("crf: unknown version of a model file")
+	ErrCorrupt  = errors.New("crf: damaged model file")
 )
 
+// Limits of a file. In the file a name is as long as what it does not share with the
+// one before it; maxShared bounds what that may save.
 const (
-	maxFile = 1 << 30 // bytes of a model file
-	maxName = 1 << 12 // bytes of a feature's name in a file
-	// maxNames is how many bytes the names of all features of a file may have.
-	// In the file each is as long as what it does not share with the one before.
-	maxNames = 128 << 20
+	maxFile     = 1 << 30 // bytes
+	maxSettings = 1 << 20 // bytes
+	maxLabels   = 1 << 10
+	maxLabel    = 1 << 10 // bytes
+	maxName     = 1 << 10 // bytes of the name of a feature
+	maxShared   = 16      // times the file may all names together be as long
 )
 
-// Write writes the model.
+// Write writes the model in the form that [Read] reads.
 func (m *Model) Write(w io.Writer) error {
 	b := append([]byte(magic), version)
 	b = appendText(b, m.Settings)
@@ -84,27 +78,34 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// Read reads a model. The error wraps that of the reader, or ErrNotModel,
-// ErrVersion or ErrCorrupt. What it returns without error is whole: the weights
-// are finite and as many as labels and features want, the features sorted, none
-// there twice, and none longer than 4096 bytes nor all together than 128 MiB.
+// Read reads a model. The error wraps that of the reader, ErrNotModel, ErrVersion or
+// ErrCorrupt. A model that is returned without an error is consistent: there are as
+// many weights as labels and features require, all finite, and the features are sorted
+// and differ.
+//
+// A file has at most 1 GiB, 1 MiB of settings, 1,024 labels of 1,024 bytes, and names of
+// features of 1,024 bytes that are together at most 16 times as long as the file. The
+// error names the limit that was met. Memory is allocated as the file is read, in
+// proportion to it.
 func Read(r io.Reader) (*Model, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("crf: reading a model: %w", err)
 	case !bytes.HasPrefix(b, []byte(magic)):
-		return nil, fmt.Errorf("%w: it does not begin as one", ErrNotModel)
-	case len(b) < len(magic)+1+4 || len(b) > maxFile:
-		return nil, fmt.Errorf("%w: %d bytes", ErrCorrupt, len(b))
+		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
+	case len(b) < len(magic)+1+4:
+		return nil, fmt.Errorf("%w: only %d bytes", ErrCorrupt, len(b))
+	case len(b) > maxFile:
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrCorrupt, maxFile)
 	case b[len(magic)] != version:
-		return nil, fmt.Errorf("%w: %d, this package reads %d", ErrVersion, b[len(magic)], version)
+		return nil, fmt.Errorf("%w: version %d; this package reads version %d", ErrVersion, b[len(magic)], version)
 	}
 	content, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
 	if crc32.ChecksumIEEE(content) != sum {
-		return nil, fmt.Errorf("%w: the checksum differs; it was changed or cut off", ErrCorrupt)
+		return nil, fmt.Errorf("%w: the checksum does not match; the file was changed or cut off", ErrCorrupt)
 	}
-	p := fileReader{rest: content[len(magic)+1:], rising: true}
+	p := fileReader{rest: content[len(magic)+1:], rising: true, namesLeft: maxShared * len(b)}
 	m := p.model()
 	if err := p.check(m); err != nil {
 		return nil, err
@@ -112,24 +113,41 @@ func Read(r io.Reader) (*Model, error) {
 	return m, nil
 }
 
-// A fileReader takes a file apart. When it is bad, everything that it reads is
-// empty.
+// A fileReader takes a file apart. After a fault everything that it reads is empty.
 type fileReader struct {
-	rest   []byte
-	bad    bool
-	rising bool // each feature is behind the one before
+	rest      []byte
+	fault     string // the first; "" if there is none
+	rising    bool   // each feature is greater than the one before
+	namesLeft int    // bytes that names may still have
+}
+
+// fail notes a fault.
+func (p *fileReader) fail(fault string, values ...any) {
+	if p.fault == "" {
+		p.fault = fmt.Sprintf(fault, values...)
+	}
+	p.rest = nil
 }
 
 func (p *fileReader) model() *Model {
-	m := &Model{Settings: p.text()}
-	for range p.count(1) {
-		m.Labels = append(m.Labels, p.text())
+	m := &Model{Settings: p.text("settings", maxSettings)}
+	labels := p.count(1)
+	if labels > maxLabels {
+		p.fail("%d labels, more than %d", labels, maxLabels)
 	}
-	before, size := "", 0
-	for n := p.count(2); n > 0 && !p.bad; n-- {
-		name := p.prefix(before) + p.text()
-		size += len(name)
-		p.bad = p.bad || len(name) > maxName || size > maxNames
+	for range min(labels, maxLabels) {
+		m.Labels = append(m.Labels, p.text("a label", maxLabel))
+	}
+	before := ""
+	for n := p.count(2); n > 0 && p.fault == ""; n-- {
+		name := p.prefix(before) + p.text("the name of a feature", maxName)
+		p.namesLeft -= len(name)
+		switch {
+		case len(name) > maxName:
+			p.fail("the name of a feature has more than %d bytes", maxName)
+		case p.namesLeft < 0:
+			p.fail("the names of the features have more than %d times the bytes of the file", maxShared)
+		}
 		p.rising = p.rising && (before < name || m.Features == nil)
 		m.Features = append(m.Features, name)
 		before = name
@@ -138,19 +156,20 @@ func (p *fileReader) model() *Model {
 	return m
 }
 
-// check returns an error that says what is wrong with a model as read.
+// check returns an error that says what is wrong with a model that was read.
 func (p *fileReader) check(m *Model) error {
 	n := len(m.Labels)
-	what := ""
+	what := p.fault
 	switch {
-	case p.bad || len(p.rest) > 0:
-		what = "its parts do not fit"
+	case what != "":
+	case len(p.rest) > 0:
+		what = "there is more after its end"
 	case n == 0:
 		what = "no labels"
 	case len(m.Weights) != n*len(m.Features) || m.Bigrams != nil && len(m.Bigrams) != n*n:
 		what = "weights do not match labels and features"
 	case !p.rising:
-		what = "features are not sorted, or one is there twice"
+		what = "features are not sorted, or one occurs twice"
 	case !finite(m.Weights) || !finite(m.Bigrams):
 		what = "a weight is not finite"
 	default:
@@ -167,36 +186,41 @@ func finite(weights []float32) bool {
 
 func (p *fileReader) number() uint64 {
 	v, n := binary.Uvarint(p.rest)
-	if n <= 0 || p.bad {
-		p.bad = true
+	if n <= 0 {
+		p.fail("a part is missing")
 		return 0
 	}
 	p.rest = p.rest[n:]
 	return v
 }
 
-// count reads how many things follow, each of at least size bytes.
+// count reads how many parts follow, each of at least size bytes.
 func (p *fileReader) count(size int) int {
 	n := p.number()
 	if n > uint64(len(p.rest)/size) {
-		p.bad = true
+		p.fail("%d parts do not fit into the file", n)
 		return 0
 	}
 	return int(n)
 }
 
-func (p *fileReader) text() string {
+// text reads a text of at most limit bytes; what names it.
+func (p *fileReader) text(what string, limit int) string {
 	n := p.count(1)
+	if n > limit {
+		p.fail("%s has more than %d bytes", what, limit)
+		return ""
+	}
 	text := string(p.rest[:n])
 	p.rest = p.rest[n:]
 	return text
 }
 
-// prefix returns as much of the feature before as the next one shares.
+// prefix returns the part of the name before that the next one shares.
 func (p *fileReader) prefix(before string) string {
 	n := p.number()
 	if n > uint64(len(before)) {
-		p.bad = true
+		p.fail("a name shares more than there is")
 		return ""
 	}
 	return before[:n]

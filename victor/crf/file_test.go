@@ -44,7 +44,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// sealed puts a right checksum behind content.
+// sealed returns content with its checksum.
 func sealed(content []byte) []byte {
 	return binary.LittleEndian.AppendUint32(content, crc32.ChecksumIEEE(content))
 }
@@ -63,8 +63,6 @@ func TestBadFiles(t *testing.T) {
 	short.Weights = short.Weights[1:]
 	infinite := smallModel()
 	infinite.Weights[0] = float32(math.Inf(1))
-	long := smallModel()
-	long.Features[3] = "b" + strings.Repeat("x", maxName)
 	for name, test := range map[string]struct {
 		file []byte
 		want error
@@ -75,14 +73,13 @@ func TestBadFiles(t *testing.T) {
 		"other version":  {newer, ErrVersion},
 		"changed":        {changed, ErrCorrupt},
 		"cut off":        {good[:len(good)-7], ErrCorrupt},
-		"more behind":    {append(bytes.Clone(good), 0), ErrCorrupt},
+		"more after":     {append(bytes.Clone(good), 0), ErrCorrupt},
 		"huge count":     {sealed(append([]byte(magic), version, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f)), ErrCorrupt},
 		"no labels":      {file(t, &Model{}), ErrCorrupt},
 		"unsorted":       {file(t, unsorted), ErrCorrupt},
 		"twice":          {file(t, twice), ErrCorrupt},
 		"weight missing": {file(t, short), ErrCorrupt},
 		"infinite":       {file(t, infinite), ErrCorrupt},
-		"long name":      {file(t, long), ErrCorrupt},
 	} {
 		if m, err := Read(bytes.NewReader(test.file)); !errors.Is(err, test.want) || m != nil {
 			t.Errorf("%s: model %v, error %v, want %v", name, m, err, test.want)
@@ -90,24 +87,44 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
-// TestLongNames: a small file cannot ask for much memory.
-func TestLongNames(t *testing.T) {
-	content := append([]byte(magic), version, 0, 1, 1, 'x')
-	const features = 200_000
-	content = binary.AppendUvarint(content, features)
-	content = appendText(binary.AppendUvarint(content, 0), strings.Repeat("a", maxName))
+// TestLimits: a file beyond a limit is refused by an error that names it, and what is
+// allocated is in proportion to the file.
+func TestLimits(t *testing.T) {
+	shared := append([]byte(magic), version, 0, 1, 1, 'x')
+	const features = 20_000
+	shared = binary.AppendUvarint(shared, features)
+	shared = appendText(binary.AppendUvarint(shared, 0), strings.Repeat("a", maxName))
 	for range features - 1 {
-		content = appendText(binary.AppendUvarint(content, maxName-1), "b")
+		shared = appendText(binary.AppendUvarint(shared, maxName-1), "b")
 	}
-	b := sealed(content)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	if _, err := Read(bytes.NewReader(b)); !errors.Is(err, ErrCorrupt) {
-		t.Errorf("error %v", err)
-	}
-	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; n > 2*maxNames {
-		t.Errorf("%d bytes are allocated for a file of %d", n, len(b))
+	many := smallModel()
+	many.Labels = make([]string, maxLabels+1)
+	long := smallModel()
+	long.Features[3] = "b" + strings.Repeat("x", maxName)
+	label := smallModel()
+	label.Labels[0] = strings.Repeat("x", maxLabel+1)
+	settings := smallModel()
+	settings.Settings = strings.Repeat("x", maxSettings+1)
+	for name, test := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"shared names": {sealed(shared), "16 times the bytes of the file"},
+		"many labels":  {file(t, many), "1025 labels, more than 1024"},
+		"long label":   {file(t, label), "a label has more than 1024 bytes"},
+		"long name":    {file(t, long), "the name of a feature has more than 1024 bytes"},
+		"settings":     {file(t, settings), "settings has more than 1048576 bytes"},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Read(bytes.NewReader(test.file))
+		runtime.ReadMemStats(&after)
+		if !errors.Is(err, ErrCorrupt) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v, want %s", name, err, test.want)
+		}
+		if n := after.TotalAlloc - before.TotalAlloc; n > uint64(64*len(test.file))+1<<16 {
+			t.Errorf("%s: %d bytes are allocated for a file of %d", name, n, len(test.file))
+		}
 	}
 }
 

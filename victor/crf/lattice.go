@@ -2,30 +2,31 @@ package crf
 
 import "math"
 
-// A Lattice is the memory in which one sequence at a time is worked on. The
-// zero value is ready; it is reused from sequence to sequence and must not be
+// A Lattice is the memory in which one sequence at a time is worked on. The zero
+// value is ready for use. It can be used for one sequence after another, and must not be
 // shared between goroutines.
 type Lattice struct {
-	potentials []float64 // exponentials of the scores, over the largest of the position
-	forward    []float64 // scaled to the sum 1 a position
+	potentials []float64 // exponentials of the scores, divided by the largest of the position
+	forward    []float64 // scaled so that the sum at each position is 1
 	backward   []float64 // what follows a position, times its potential; scaled
 	marginals  []float64
 	from       []int32
 	best       []int
-	logZ       float64
+	logZ       float64 // the logarithm of the sum of the exponentials of the scores of all label sequences
 }
 
-// Marginals returns the probability of each label at each position, given the
-// scores of all. It stays valid until the next call. Scores are len(labels) a
-// position and must be finite.
+// Marginals returns the probability of each label at each position, given the scores of
+// all positions. The result is valid until the next call. There is a score for each
+// label at each position, position by position; all must be finite.
 func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
-	n := t.labels
-	a.resize(len(scores))
+	n := t.size()
+	a.potentials, a.marginals = resized(a.potentials, len(scores)), resized(a.marginals, len(scores))
 	a.exponentiate(scores, n)
 	if t.weights == nil {
 		a.single(n)
 		return a.marginals
 	}
+	a.forward, a.backward = resized(a.forward, len(scores)), resized(a.backward, len(scores))
 	a.runForward(t)
 	a.runBackward(t)
 	for i := 0; i < len(scores); i += n {
@@ -34,16 +35,7 @@ func (a *Lattice) Marginals(scores []float64, t *Transitions) []float64 {
 	return a.marginals
 }
 
-// LogZ returns the logarithm of the sum of the exponentials of all label
-// sequences' scores, for the last call of Marginals.
-func (a *Lattice) LogZ() float64 { return a.logZ }
-
-func (a *Lattice) resize(size int) {
-	a.potentials, a.forward = resized(a.potentials, size), resized(a.forward, size)
-	a.backward, a.marginals = resized(a.backward, size), resized(a.marginals, size)
-}
-
-// resized returns a slice of a size, with room for more where it is a new one.
+// resized returns a slice of a size; a new one has room for more.
 func resized[T any](values []T, size int) []T {
 	if cap(values) < size {
 		return make([]T, size, size+size/4)
@@ -69,7 +61,7 @@ func (a *Lattice) exponentiate(scores []float64, n int) {
 	}
 }
 
-// single is the case without bigrams: each position is for itself.
+// single is the case without bigrams, in which the positions are independent.
 func (a *Lattice) single(n int) {
 	for i := 0; i < len(a.potentials); i += n {
 		copy(a.marginals[i:i+n], a.potentials[i:i+n])
@@ -112,7 +104,7 @@ func (a *Lattice) runBackward(t *Transitions) {
 	}
 }
 
-// follow is the sum over all ways to go on from label j of position i.
+// follow returns the sum over all ways to go on from label j of position i.
 func (a *Lattice) follow(i, j int, t *Transitions) float64 {
 	n := t.labels
 	if i+n == len(a.backward) {
@@ -133,9 +125,8 @@ func (a *Lattice) combine(i int, t *Transitions) {
 	normalize(here)
 }
 
-// pairs adds, for each pair of labels, the probability that they stand at the
-// positions before i and at i. It wants Marginals called before. pair is
-// scratch memory.
+// pairs sets pair, for each pair of labels, to the probability that they are the labels
+// of the position before i and of i. Marginals must have been called.
 func (a *Lattice) pairs(i int, t *Transitions, pair []float64) {
 	n := t.labels
 	for j, f := range a.forward[i-n : i] {
@@ -159,13 +150,13 @@ func normalize(values []float64) float64 {
 	return sum
 }
 
-// Best returns the most probable sequence of labels (Viterbi); of equally
-// probable ones that whose last labels are first in the model. It stays valid
-// until the next call.
+// Best returns the most probable sequence of labels (Viterbi). Among equally probable
+// ones it is that whose last labels come first in the model. The result is valid until
+// the next call.
 func (a *Lattice) Best(scores []float64, t *Transitions) []int {
-	n := t.labels
+	n := t.size()
 	length := len(scores) / n
-	a.resize(len(scores))
+	a.forward = resized(a.forward, len(scores))
 	a.from, a.best = resized(a.from, len(scores)), resized(a.best, length)
 	sums := a.forward
 	for i := 0; i < len(scores); i += n {

@@ -8,19 +8,19 @@ import (
 	"sync/atomic"
 )
 
-// A Problem is what training has to solve: to find the weights under which the
-// labels of the sequences are most probable, and that are small.
+// A Problem is a training problem: to find weights that make the labels of the
+// sequences probable and are small.
 type Problem struct {
-	Labels, Features int // how many there are
+	Labels, Features int // their numbers
 	Bigrams          bool
-	C                float64 // how much the sequences count against small weights, CRF++'s -c; above 0
+	C                float64 // how much the sequences count against the size of the weights, CRF++'s -c; above 0
 	Sequences        []Sequence
-	Weights          []float64 // how much each sequence counts, at least 0; nil: all 1
+	Weights          []float64 // how much each sequence counts, 0 or more; nil if each counts 1
 }
 
-// NumWeights returns how many weights there are: first those of the features,
-// of feature f for label l at f*Labels+l, then those of the bigrams, of label k
-// behind label j at j*Labels+k.
+// NumWeights returns the number of weights. First come those of the features, of
+// feature f for label l at f*Labels+l, then those of the bigrams, of label k after label
+// j at j*Labels+k.
 func (p *Problem) NumWeights() int {
 	n := p.Labels * p.Features
 	if p.Bigrams {
@@ -29,13 +29,13 @@ func (p *Problem) NumWeights() int {
 	return n
 }
 
-// shards is into how many parts the sequences are divided. It does not depend on
-// the machine, so that neither does the order in which sums are taken.
+// shards is the number of parts into which the sequences are divided. It does not
+// depend on the machine, so that the order of the additions does not either.
 const shards = 32
 
-// Check returns an error if a sequence has labels or features out of range, or
-// if there are not as many Weights as sequences. Call it when a problem has been
-// changed.
+// Check returns an error if a sequence has labels or features out of range, if the
+// numbers of Weights and of sequences differ, or if a number is not valid. Call it
+// after changing a problem.
 func (p *Problem) Check() error {
 	switch {
 	case p.Labels < 1 || p.Features < 0 || !(p.C > 0):
@@ -64,10 +64,10 @@ func (p *Problem) Check() error {
 	return nil
 }
 
-// weighsAll reports whether each sequence has a weight.
+// weighsAll reports whether there is a weight for each sequence.
 func (p *Problem) weighsAll() bool { return p.Weights == nil || len(p.Weights) == len(p.Sequences) }
 
-// weight is how much a sequence counts.
+// weight returns how much a sequence counts.
 func (p *Problem) weight(i int) float64 {
 	if i < len(p.Weights) {
 		return p.Weights[i]
@@ -75,11 +75,11 @@ func (p *Problem) weight(i int) float64 {
 	return 1
 }
 
-// Objective returns the sum of the sequences' negative log-likelihoods and
-// |w|²/2C, and writes its gradient; both have the length NumWeights, otherwise,
-// and where Weights are not as many as sequences, it returns NaN. The sequences
-// must be such that [Problem.Check] finds no error. All cores work; the result
-// is the same for any number of them. The function is convex.
+// Objective returns the sum of the negative log-likelihoods of the sequences and
+// |w|²/2C, a convex function of the weights, and sets gradient to its gradient. Both
+// slices must have the length NumWeights; otherwise, or if the numbers of Weights and of
+// sequences differ, Objective returns NaN. [Problem.Check] must find no error. All cores
+// work; the result does not depend on their number.
 func (p *Problem) Objective(weights, gradient []float64) float64 {
 	if n := p.NumWeights(); len(weights) != n || len(gradient) != n || !p.weighsAll() {
 		return math.NaN()
@@ -133,19 +133,19 @@ func (p *Problem) shard(n int, weights []float64) *shard {
 
 func (p *Problem) transitions(weights []float64) *Transitions {
 	if !p.Bigrams {
-		return NewTransitions(p.Labels, nil)
+		return newTransitions(p.Labels, nil)
 	}
-	return NewTransitions(p.Labels, weights[p.Labels*p.Features:])
+	return newTransitions(p.Labels, weights[p.Labels*p.Features:])
 }
 
-// add adds a sequence's negative log-likelihood: its logarithm of Z less the
-// score of its own labels. The gradient is what is expected less what is there.
+// add adds the negative log-likelihood of a sequence: its log Z less the score of its
+// own labels. Its gradient is the expected features less those that it has.
 func (s *shard) add(q *Sequence, weights []float64, weight float64) {
 	n := s.problem.Labels
 	s.score(q, weights)
 	own := s.ownScore(q)
 	marginals := s.lattice.Marginals(s.scores, s.transitions)
-	s.objective += weight * (s.lattice.LogZ() - own)
+	s.objective += weight * (s.lattice.logZ - own)
 	for i := range q.Len() {
 		here := marginals[i*n : (i+1)*n]
 		here[q.labels[i]]--
@@ -164,7 +164,7 @@ func (s *shard) add(q *Sequence, weights []float64, weight float64) {
 	}
 }
 
-// score makes the scores of the positions.
+// score computes the scores of the positions.
 func (s *shard) score(q *Sequence, weights []float64) {
 	n := s.problem.Labels
 	s.scores = append(s.scores[:0], make([]float64, q.Len()*n)...)
@@ -179,7 +179,7 @@ func (s *shard) score(q *Sequence, weights []float64) {
 	}
 }
 
-// ownScore is the score of the sequence with its own labels.
+// ownScore returns the score of the sequence with its own labels.
 func (s *shard) ownScore(q *Sequence) (sum float64) {
 	n := s.problem.Labels
 	for i, l := range q.labels {
@@ -203,7 +203,8 @@ func (s *shard) addPairs(q *Sequence, weight float64) {
 	}
 }
 
-// Model returns a model of the weights, which are rounded to 32 bits.
+// Model returns a model with the weights, rounded to 32 bits. There must be NumWeights
+// of them.
 func (p *Problem) Model(weights []float64, labels, features []string) *Model {
 	m := &Model{Labels: labels, Features: features}
 	unigrams := p.Labels * p.Features
@@ -222,9 +223,10 @@ func rounded(weights []float64) []float32 {
 	return short
 }
 
-// Split makes every position a sequence of its own, with a weight of its own
-// times that of its sequence. Without bigrams, equal weights change nothing in
-// the objective; with bigrams it may not be used, and does nothing.
+// Split makes every position a sequence of its own, whose weight is that of its
+// sequence times weight(sequence, position). Without bigrams the objective stays the
+// same if all of these are 1. With bigrams Split does nothing, because the positions are
+// not independent.
 func (p *Problem) Split(weight func(sequence, position int) float64) {
 	if p.Bigrams {
 		return

@@ -15,8 +15,8 @@ import (
 	"unicode"
 )
 
-// A Builder builds a profile of texts, or of words with their frequencies. The
-// zero value is ready.
+// A Builder builds a profile of a language from texts, or from words with their
+// frequencies. The zero value is ready for use.
 type Builder struct {
 	counts map[[3]rune]float64 // n-grams of one to three characters
 	length float64
@@ -25,8 +25,8 @@ type Builder struct {
 // AddText adds a text of the language.
 func (b *Builder) AddText(text string) { b.add(normalize(text), 1) }
 
-// AddWord adds a word that occurs so often for any unit, such as a line of a
-// frequency table.
+// AddWord adds a word with its frequency, in any unit that is the same for all words,
+// such as a line of a frequency table.
 func (b *Builder) AddWord(word string, frequency float64) {
 	b.add(normalize(word), frequency)
 }
@@ -58,8 +58,9 @@ func (b *Builder) add(runes []rune, weight float64) {
 	}
 }
 
-// Profile returns the profile. trigrams bounds how many trigrams it holds: the
-// most frequent; 0 is no bound.
+// Profile returns the profile of what was added. It has at most the given number of
+// trigrams, the most frequent ones; 0 is no limit. tag is the BCP 47 tag of the
+// language.
 func (b *Builder) Profile(tag string, trigrams int) *Profile {
 	p := &Profile{Tag: tag, trigrams: make(map[[3]rune]float32)}
 	type counted struct {
@@ -101,24 +102,23 @@ func gramText(k [3]rune) string {
 	return string(k[:n])
 }
 
-// A file of profiles is compressed and has a checksum (zlib). It has for each profile a line
-// with tag and the numbers of n-grams and trigrams, a line each for the
-// texts of both, and their values in 16 and 8 bits. Shares are kept as
-// logarithms in steps of 1/3000, probabilities in steps of 1/20.
+// The format of the file is in docs/victor.md, "Language profiles": frequencies and
+// probabilities are kept as logarithms in these steps.
 const (
 	shareSteps = 3000
 	logSteps   = 20
 )
 
-// ErrProfiles is wrapped by the errors of broken profile files.
+// ErrProfiles is wrapped by the errors of profile files that cannot be read.
 var ErrProfiles = errors.New("langid: broken profile file")
 
-// Write writes profiles. It is an error if one is nil, has a tag that is empty or
-// has white space, or more than 1,048,576 trigrams.
+// Write writes profiles in the form that [Read] reads. It is an error if a profile is
+// nil, its tag is empty, has white space or more than 100 bytes, or it has more than
+// 100,000 trigrams.
 func Write(w io.Writer, profiles []*Profile) error {
 	for _, p := range profiles {
-		if p == nil || p.Tag == "" || strings.ContainsFunc(p.Tag, unicode.IsSpace) || len(p.trigrams) > maxTrigrams {
-			return fmt.Errorf("langid: profile %+q cannot be written: nil, a bad tag, or more than %d trigrams", tagOf(p), maxTrigrams)
+		if err := writable(p); err != nil {
+			return err
 		}
 	}
 	z, err := zlib.NewWriterLevel(w, zlib.BestCompression)
@@ -130,6 +130,14 @@ func Write(w io.Writer, profiles []*Profile) error {
 		p.write(out)
 	}
 	return errors.Join(out.Flush(), z.Close())
+}
+
+// writable returns an error if a profile could not be read again.
+func writable(p *Profile) error {
+	if p == nil || p.Tag == "" || len(p.Tag) > maxTag || strings.ContainsFunc(p.Tag, unicode.IsSpace) || len(p.trigrams) > maxTrigrams {
+		return fmt.Errorf("langid: profile %+.100q cannot be written: it is nil, or has a bad tag or more than %d trigrams", tagOf(p), maxTrigrams)
+	}
+	return nil
 }
 
 func (p *Profile) write(w *bufio.Writer) {
@@ -162,13 +170,21 @@ func tagOf(p *Profile) string {
 	return p.Tag
 }
 
+// Limits of a file.
 const (
-	maxTrigrams = 1 << 20  // of a profile in a file
-	maxBytes    = 64 << 20 // of a file, packed and unpacked
+	maxTag      = 100      // bytes
+	maxTrigrams = 100_000  // of a profile
+	maxBytes    = 16 << 20 // packed
+	maxUnpacked = 16       // times the packed bytes, and
+	minUnpacked = 64 << 10 // bytes in any case
 )
 
-// Read reads profiles that Write has written. The error wraps ErrProfiles or is
-// the reader's.
+// Read reads profiles that [Write] has written. The error wraps [ErrProfiles] or is the
+// reader's.
+//
+// A file has at most 16 MiB and, unpacked, 16 times its size and 64 KiB; a profile has
+// at most 400 n-grams, 100,000 trigrams and 100 bytes of tag. The error names the limit
+// that was met.
 func Read(r io.Reader) (profiles []*Profile, err error) {
 	file, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
@@ -178,6 +194,11 @@ func Read(r io.Reader) (profiles []*Profile, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrProfiles, err)
 	}
+	return parse(content)
+}
+
+// parse reads the unpacked content of a file.
+func parse(content []byte) (profiles []*Profile, err error) {
 	in := bytes.NewBuffer(content)
 	for in.Len() > 0 {
 		p, err := readProfile(in)
@@ -189,22 +210,26 @@ func Read(r io.Reader) (profiles []*Profile, err error) {
 	return profiles, nil
 }
 
-// unpack returns what is compressed in a file. Its checksum is looked at, and
-// nothing may stand behind it.
+// unpack returns what is compressed in a file. The checksum must match, and nothing may
+// follow it.
 func unpack(file []byte) ([]byte, error) {
+	if len(file) > maxBytes {
+		return nil, fmt.Errorf("more than %d bytes", maxBytes)
+	}
+	most := maxUnpacked*len(file) + minUnpacked
 	packed := bytes.NewReader(file)
 	z, err := zlib.NewReader(packed)
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(io.LimitReader(z, maxBytes+1))
+	content, err := io.ReadAll(io.LimitReader(z, int64(most)+1))
 	switch {
 	case err != nil:
 		return nil, err
-	case len(content) > maxBytes || len(file) > maxBytes:
-		return nil, fmt.Errorf("more than %d bytes", maxBytes)
+	case len(content) > most:
+		return nil, fmt.Errorf("more than %d bytes unpacked, %d times the file", most, maxUnpacked)
 	case packed.Len() > 0:
-		return nil, errors.New("something stands behind the profiles")
+		return nil, errors.New("there is more after the profiles")
 	}
 	return content, nil
 }
@@ -214,13 +239,16 @@ func readProfile(in *bytes.Buffer) (*Profile, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(head) > maxTag+len(" 400 100000\n") {
+		return nil, fmt.Errorf("a tag of more than %d bytes", maxTag)
+	}
 	p := &Profile{trigrams: make(map[[3]rune]float32)}
 	var grams, trigrams int
 	if _, err := fmt.Sscanf(head, "%s %d %d\n", &p.Tag, &grams, &trigrams); err != nil {
 		return nil, err
 	}
 	if grams < 0 || grams > maxGrams || trigrams < 0 || trigrams > maxTrigrams {
-		return nil, fmt.Errorf("%d n-grams and %d trigrams", grams, trigrams)
+		return nil, fmt.Errorf("%d n-grams and %d trigrams; there may be %d and %d", grams, trigrams, maxGrams, maxTrigrams)
 	}
 	texts, err := in.ReadString('\n')
 	if err != nil {

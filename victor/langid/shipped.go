@@ -19,11 +19,10 @@ var shippedFile []byte
 
 var shipped = sync.OnceValues(func() ([]*Profile, error) { return Read(bytes.NewReader(shippedFile)) })
 
-// ErrUnknownLanguage is wrapped by the error of a language without a profile.
+// ErrUnknownLanguage is wrapped by the error for a language without a profile.
 var ErrUnknownLanguage = errors.New("langid: no profile")
 
-// Profiles returns the profiles that come with the package, sorted by tag. The
-// first call unpacks them.
+// Profiles returns the profiles that come with the package, sorted by tag.
 func Profiles() []*Profile {
 	all, err := shipped()
 	if err != nil {
@@ -32,9 +31,9 @@ func Profiles() []*Profile {
 	return slices.Clone(all)
 }
 
-// Lookup returns the profile of a language that comes with the package, by its
-// BCP 47 tag in any case, with "-" or "_". Where there is none of "pt-BR", that
-// of "pt" is returned. The error wraps ErrUnknownLanguage.
+// Lookup returns the profile that comes with the package for a BCP 47 tag, in any case
+// and with "-" or "_". If there is none for "pt-BR", it returns that for "pt". The error
+// wraps [ErrUnknownLanguage].
 func Lookup(tag string) (*Profile, error) {
 	all := Profiles()
 	for rest := strings.ReplaceAll(tag, "_", "-"); rest != ""; rest = rest[:max(strings.LastIndexByte(rest, '-'), 0)] {
@@ -44,5 +43,5 @@ func Lookup(tag string) (*Profile, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("%w of %q: Profiles lists those that there are, a Builder makes one of any text", ErrUnknownLanguage, tag)
+	return nil, fmt.Errorf("%w for %.100q; Profiles returns those that there are, a Builder makes one from any text", ErrUnknownLanguage, tag)
 }
