@@ -1,7 +1,6 @@
 package boilerpipe
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -136,10 +135,7 @@ func TestHighlighterMerged(t *testing.T) {
 // not make the result large.
 func TestHighlighterSize(t *testing.T) {
 	page := []byte("<b title='" + strings.Repeat("x", 20_000) + "'>" + strings.Repeat("<ins>x", 5_000))
-	d, err := segment(bytes.NewReader(page))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := read(t, string(page))
 	if n := len(Highlighter{}.HTML(page, d)); n > 20*len(page) {
 		t.Errorf("%d bytes of a page of %d", n, len(page))
 	}

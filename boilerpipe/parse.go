@@ -114,6 +114,9 @@ func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h
 		x.filters.Process(d)
 		html, writeErr = h.write(ctx, text, d)
 	})
+	if ctx.Err() != nil {
+		html = nil
+	}
 	return html, cmp.Or(err, prefixed(writeErr))
 }
 

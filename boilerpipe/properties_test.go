@@ -53,6 +53,7 @@ func newExtractor(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Ext
 func newFiltering(t testing.TB, filters boilerpipe.Filters, change func(*boilerpipe.Config)) *boilerpipe.Extractor {
 	t.Helper()
 	config := boilerpipe.DefaultConfig()
+	config.AllowBinary = true // some of the pages of the tests are none
 	if change != nil {
 		change(&config)
 	}
@@ -210,7 +211,7 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 // utf8Parser reads pages in UTF-8 whatever they say.
 var utf8Parser = sync.OnceValues(func() (*boilerpipe.Extractor, error) {
 	config := boilerpipe.DefaultConfig()
-	config.DefaultEncoding, config.ForceEncoding = "utf-8", true
+	config.DefaultEncoding, config.ForceEncoding, config.AllowBinary = "utf-8", true, true
 	return boilerpipe.New(nil, config)
 })
 
@@ -253,7 +254,7 @@ func TestFailingReader(t *testing.T) {
 		t.Errorf("got %d blocks, %v, want one and %v", len(d.Blocks), err, io.ErrNoProgress)
 	}
 	if blocks, err := boilerpipe.Extract(hostile.Fail([]byte("<p>a"), errBoom, false), boilerpipe.KeepEverything()); boilerpipe.Text(blocks) != "a\n" || !errors.Is(err, errBoom) {
-		t.Errorf("Text: got %q, %v", text, err)
+		t.Errorf("Extract: got %q, %v", boilerpipe.Text(blocks), err)
 	}
 }
 
@@ -266,10 +267,10 @@ func TestLimits(t *testing.T) {
 		err    error
 		blocks int
 	}{
-		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, error(&page.LimitError{Limit: "MaxBytes"}), 2},
-		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), 2},
-		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), 3},
-		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), 1},
+		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, &page.LimitError{Limit: "MaxBytes"}, 2},
+		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, 2},
+		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, &page.LimitError{Limit: "MaxBlocks"}, 3},
+		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, &page.LimitError{Limit: "MaxBlocks"}, 1},
 		{"as many blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 4 }, nil, 4},
 		{"none", func(c *boilerpipe.Config) { c.MaxBytes, c.MaxToken, c.MaxBlocks = 0, 0, 0 }, nil, 4},
 	} {
@@ -282,11 +283,6 @@ func TestLimits(t *testing.T) {
 		}
 		if err != nil && strings.Count(err.Error(), "boilerpipe: ") != 1 || err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 			t.Errorf("%s: error %q does not say whose it is, once", test.name, err)
-		}
-	}
-	for _, err := range []error{page.ErrConfig, error(&page.LimitError{Limit: "MaxToken"}), error(&page.LimitError{Limit: "MaxBlocks"})} {
-		if !strings.HasPrefix(err.Error(), "boilerpipe: ") {
-			t.Errorf("%q does not say whose it is", err)
 		}
 	}
 }
@@ -334,12 +330,12 @@ func TestHTMLLimits(t *testing.T) {
 		err    error
 		want   string
 	}{
-		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, error(&page.LimitError{Limit: "MaxBytes"}), "one|tw"},
-		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
-		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
-		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, error(&page.LimitError{Limit: "MaxToken"}), ""},
-		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one"},
-		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one|two|three"},
+		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, &page.LimitError{Limit: "MaxBytes"}, "one|tw"},
+		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, "one|two"},
+		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, "one|two"},
+		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, &page.LimitError{Limit: "MaxToken"}, ""},
+		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, &page.LimitError{Limit: "MaxBlocks"}, "one"},
+		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, &page.LimitError{Limit: "MaxBlocks"}, "one|two|three"},
 		{"none", attribute, func(c *boilerpipe.Config) { c.MaxToken = 0 }, nil, "one|two|three|four"},
 	} {
 		source := fmt.Sprintf(test.source, strings.Repeat("x", 100))
@@ -360,8 +356,8 @@ func TestHTMLContext(t *testing.T) {
 		return false
 	}}
 	html, err := newFiltering(t, stop, nil).HTML(ctx, strings.NewReader(page), "", boilerpipe.Highlighter{})
-	if n := bytes.Count(html, []byte("<P>")); !errors.Is(err, context.Canceled) || n == 0 || n > 1024 || !bytes.HasSuffix(html, []byte("</HTML>")) {
-		t.Errorf("%d paragraphs, error %v", n, err)
+	if !errors.Is(err, context.Canceled) || html != nil {
+		t.Errorf("%d bytes, error %v", len(html), err)
 	}
 	if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 		t.Errorf("error %q does not say whose it is", err)
@@ -409,7 +405,7 @@ func TestContext(t *testing.T) {
 		return n, nil
 	})
 	d, err := newExtractor(t, nil).Segment(ctx, reader, "")
-	if !errors.Is(err, context.Canceled) || len(d.Blocks) == 0 || len(d.Blocks) > 1000 {
+	if !errors.Is(err, context.Canceled) || len(d.Blocks) != 0 {
 		t.Errorf("%d blocks, error %v", len(d.Blocks), err)
 	}
 	if _, err := newExtractor(t, nil).Segment(ctx, strings.NewReader("<p>x"), ""); !errors.Is(err, context.Canceled) {

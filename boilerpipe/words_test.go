@@ -70,7 +70,11 @@ func TestLines(t *testing.T) {
 // read returns the blocks of a page.
 func read(t *testing.T, page string) *TextDocument {
 	t.Helper()
-	d, err := segment(strings.NewReader(page))
+	x, err := New(nil, DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := x.Segment(t.Context(), strings.NewReader(page), "")
 	if err != nil {
 		t.Fatal(err)
 	}
