@@ -14,15 +14,21 @@ type outline struct {
 	line    []string
 }
 
-func (o *outline) startTag(name tags.Tag, _ span) { o.line = append(o.line, "("+o.scanner.Name(name)) }
-func (o *outline) endTag(tags.Tag)                { o.line = append(o.line, ")") }
-func (o *outline) text(piece neko.Event)          { o.line = append(o.line, string(piece.Text)) }
+func (o *outline) startTag(tag openTag) {
+	name := tag.rule.String()
+	if !tag.implied() {
+		name = strings.ToLower(string(o.scanner.Name(int(tag.at.start))))
+	}
+	o.line = append(o.line, "("+name)
+}
+func (o *outline) endTag(openTag)               { o.line = append(o.line, ")") }
+func (o *outline) text(piece neko.Event, _ gap) { o.line = append(o.line, string(piece.Text)) }
 
 func balance(page string) string {
 	var o outline
 	var b balancer
 	o.scanner.Reset([]byte(page))
-	b.reset(&o)
+	b.reset(&o, &o.scanner, mode{})
 	for o.scanner.Next() {
 		b.event(o.scanner.Event)
 	}

@@ -54,7 +54,7 @@ func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name 
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
-			return squeeze(d.Text())
+			return squeeze(originalText(d))
 		},
 		func(ref *reference) string {
 			var text strings.Builder
@@ -65,6 +65,17 @@ func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name 
 			}
 			return squeeze(text.String())
 		}}
+}
+
+// originalText returns the text as boilerpipe does, control characters included.
+func originalText(d *boilerpipe.TextDocument) string {
+	var text strings.Builder
+	for i := range d.Blocks {
+		if b := &d.Blocks[i]; b.Content {
+			text.WriteString(b.Text + "\n")
+		}
+	}
+	return text.String()
 }
 
 // labelled compares the blocks after an extractor, their flags and labels.
@@ -177,7 +188,7 @@ func forced(t *testing.T, encoding string) *boilerpipe.Extractor {
 	t.Helper()
 	if parsers[encoding] == nil {
 		config := boilerpipe.DefaultConfig()
-		config.DefaultEncoding, config.ForceEncoding = encoding, true
+		config.DefaultEncoding, config.ForceEncoding, config.Original = encoding, true, true
 		p, err := boilerpipe.New(nil, config)
 		if err != nil {
 			t.Fatal(err)

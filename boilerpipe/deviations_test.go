@@ -69,7 +69,7 @@ func exact(name string, x boilerpipe.Filters, of func(*reference) [][3]any) aspe
 	return aspect{name: name,
 		got: func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
-			return d.Text()
+			return originalText(d)
 		},
 		want: func(ref *reference) string {
 			var text strings.Builder

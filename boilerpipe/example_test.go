@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"os"
 	"strings"
 
 	"github.com/seed42075109/justext/boilerpipe"
@@ -119,7 +120,9 @@ func ExampleHighlighter() {
 	}
 	document.Blocks[0].Content = true
 	h := boilerpipe.Highlighter{Whitelist: boilerpipe.TextWhitelist()}
-	fmt.Printf("%s\n", h.HTML([]byte(page), document))
+	if err := h.Write(context.Background(), os.Stdout, []byte(page), document); err != nil {
+		log.Fatal(err)
+	}
 	// Output: <P><span class="x-boilerpipe-mark1">This is what the page is about.</span></P><P>This is not.</P>
 }
 

@@ -5,11 +5,11 @@ package boilerpipe
 // document as it is.
 type Filters []Filter
 
-// Process applies the filters to a document, in order, and reports whether one
-// of them changed anything.
+// Process applies the filters to a document, in order, and reports whether one of
+// them changed anything. Filters that are nil are passed over.
 func (list Filters) Process(d *TextDocument) (changed bool) {
 	for _, filter := range list {
-		changed = filter(d) || changed
+		changed = filter != nil && filter(d) || changed
 	}
 	return changed
 }

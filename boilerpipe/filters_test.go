@@ -20,7 +20,7 @@ func documentOf(notation string) *TextDocument {
 		b.Text = item[:len(item)-len(rest)]
 		b.OffsetStart, b.OffsetEnd = i, i
 		b.Start, b.End = int32(10*i), int32(10*i+9)
-		b.parts = []span{{b.Start, b.End}}
+		b.parts = []part{{source: span{b.Start, b.End}}}
 		for n, mark := range rest {
 			switch mark {
 			case '+':
@@ -157,11 +157,12 @@ func TestFusionDistance(t *testing.T) {
 // TestMerge has each number of a merged block.
 func TestMerge(t *testing.T) {
 	a := TextBlock{Text: "a", Words: 20, AnchorWords: 2, WrappedWords: 15, WrappedLines: 2, OffsetStart: 3, OffsetEnd: 4, TagLevel: 5,
-		Labels: LabelTitle, Heading: true, Start: 10, End: 20, parts: []span{{10, 20}}}
+		Labels: LabelTitle, Heading: true, Start: 10, End: 20, parts: []part{{source: span{10, 20}}}}
 	b := TextBlock{Text: "b", Words: 7, AnchorWords: 3, WrappedWords: 7, WrappedLines: 1, OffsetStart: 6, OffsetEnd: 8, TagLevel: 4,
-		Labels: LabelMightBeContent, Content: true, ListItem: true, Start: 30, End: 40, parts: []span{{30, 40}}}
+		Labels: LabelMightBeContent, Content: true, ListItem: true, Start: 30, End: 40, parts: []part{{source: span{30, 40}}}}
 	want := TextBlock{Text: "a\nb", Words: 27, AnchorWords: 5, WrappedWords: 22, WrappedLines: 3, OffsetStart: 3, OffsetEnd: 8, TagLevel: 4,
-		Labels: LabelTitle | LabelMightBeContent, Content: true, ListItem: true, Start: 10, End: 40, parts: []span{{10, 20}, {30, 40}}}
+		Labels: LabelTitle | LabelMightBeContent, Content: true, ListItem: true, Start: 10, End: 40, parts: []part{{source: span{10, 20}}, {source: span{30, 40}}}}
+	want.reason = keptByMerging
 	a.Merge(&b)
 	if got := fmt.Sprintf("%+v", a); got != fmt.Sprintf("%+v", want) {
 		t.Errorf("got %s\nwant %+v", got, want)
@@ -202,7 +203,7 @@ func TestClone(t *testing.T) {
 			d    *TextDocument
 			want span
 		}{{one, span{30, 39}}, {other, span{40, 49}}} {
-			if parts := c.d.Blocks[0].parts; len(parts) != 4 || parts[3] != c.want {
+			if parts := c.d.Blocks[0].parts; len(parts) != 4 || parts[3].source != c.want {
 				t.Errorf("%s: parts %v, want %v behind the three", name, parts, c.want)
 			}
 		}
@@ -223,7 +224,7 @@ func TestMergedDensities(t *testing.T) {
 func TestSplitParagraphBlocks(t *testing.T) {
 	d := &TextDocument{Blocks: []TextBlock{
 		{Text: "one", Words: 1, WrappedWords: 1, WrappedLines: 1, Content: true},
-		{Text: "two\nthree\r\nfour\n", Words: 3, Content: true, Labels: LabelTitle, OffsetEnd: 7, Start: 5, End: 50, parts: []span{{5, 8}, {10, 15}, {40, 50}}},
+		{Text: "two\nthree\r\nfour\n", Words: 3, Content: true, Labels: LabelTitle, OffsetEnd: 7, Start: 5, End: 50, parts: []part{{source: span{5, 8}}, {source: span{10, 15}}, {source: span{40, 50}}}},
 		{Text: "\n\nfive", Words: 1},
 	}}
 	changed := SplitParagraphBlocks(d)

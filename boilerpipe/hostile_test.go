@@ -2,6 +2,8 @@ package boilerpipe_test
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"strings"
 	"testing"
 
@@ -22,7 +24,7 @@ func TestHostile(t *testing.T) {
 		d := parse(t, p, bytes.NewReader(page))
 		everyFilter.Process(d)
 		_ = d.Text()
-		_ = boilerpipe.Highlighter{}.HTML(page, d)
+		_ = boilerpipe.Highlighter{}.Write(context.Background(), io.Discard, page, d)
 		_ = boilerpipe.Images(page, d)
 	})
 }

@@ -1,6 +1,7 @@
 package boilerpipe
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -8,8 +9,10 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -66,58 +69,91 @@ func (x *Extractor) Extract(r io.Reader) ([]TextBlock, error) {
 	return d.Blocks, err
 }
 
-// Document is Extract that tells more about the page. contentType is the value
-// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
-// not known. The document is never nil.
+// Document is like Extract and tells more about the page. contentType is the value
+// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is not
+// known. The document is never nil.
 //
-// When ctx is done, Document returns soon with an error that wraps ctx.Err() and
-// without blocks. It looks at ctx between two reads and while it works on the
-// page; it cannot interrupt a Read that waits.
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and a
+// document without blocks. It looks at ctx between two reads, while it cuts the page
+// into blocks, and while it applies filters. It cannot interrupt a Read that waits,
+// nor a filter of the caller's.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
 	d, err := x.Segment(ctx, r, contentType)
-	x.filters.Process(d)
-	return d, err
+	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
 
-// DocumentBytes is Document for a page that is in memory, which it neither
-// copies nor changes. The result does not refer to it.
+// DocumentBytes is Document for a page in memory, which it neither copies nor
+// changes. The result does not refer to the page.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*TextDocument, error) {
 	d, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Bytes(source, contentType)
 	}, nil)
-	x.filters.Process(d)
-	return d, err
+	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
 
-// Clean is Document with the result as all methods of this module give it.
+// Clean is Document with the result as all methods of this module give it: all
+// blocks of the page as they were before the filters, each kept or not as the filters
+// have decided. The text of the result is that of the Document. If a filter of the
+// caller's adds or changes text, only the text of the result shows it.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
-	d, err := x.Document(ctx, r, contentType)
-	return d.View(), err
+	d, err := x.Segment(ctx, r, contentType)
+	view, filterErr := x.clean(ctx, d)
+	return view, cmp.Or(filterErr, err)
 }
 
-// Segment is Document without the filters: it returns the blocks of the page,
-// none of which is content yet.
+// Segment is Document without the filters: it returns the blocks of the page. None of
+// them is content yet.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
 	return x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	}, nil)
 }
 
-// HTML reads a page and writes its content, as the filters leave it, as the
-// highlighter does. The error is that of [Extractor.Document]; the HTML is that
-// of what was read before it, nil if nothing could be.
-func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) (html []byte, err error) {
-	var writeErr error
-	_, err = x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
+// WriteHTML reads a page from r and writes its content to w as the Highlighter h
+// does. What it writes is at most four times as long as the page, and is not held in
+// memory. The error is that of [Extractor.Document], or wraps that of w.
+//
+// If the reader fails or the page meets a limit, the HTML of what came before is
+// written. When ctx is done, WriteHTML stops writing.
+func (x *Extractor) WriteHTML(ctx context.Context, w io.Writer, r io.Reader, contentType string, h Highlighter) error {
+	var useErr error
+	_, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
 	}, func(text []byte, d *TextDocument) {
-		x.filters.Process(d)
-		html, writeErr = h.write(ctx, text, d)
+		if useErr = x.filter(ctx, d, nil); useErr == nil {
+			useErr = prefixed(h.Write(ctx, w, text, d))
+		}
 	})
+	return cmp.Or(useErr, err)
+}
+
+// HTML is WriteHTML that returns what is written. It is nil if ctx is done, or if
+// nothing could be read.
+func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) ([]byte, error) {
+	var html bytes.Buffer
+	err := x.WriteHTML(ctx, &html, r, contentType, h)
 	if ctx.Err() != nil {
-		html = nil
+		return nil, err
 	}
-	return html, cmp.Or(err, prefixed(writeErr))
+	return html.Bytes(), err
+}
+
+// filter applies the filters to a document and calls look, if it is not nil, after
+// each of them. When ctx is done, the document has no blocks.
+func (x *Extractor) filter(ctx context.Context, d *TextDocument, look func(*TextDocument)) error {
+	d.ctx = ctx
+	defer func() { d.ctx = nil }()
+	for _, f := range x.filters {
+		f(d)
+		if ctx.Err() != nil {
+			d.Blocks = nil
+			return prefixed(fmt.Errorf("stopped between two filters: %w", ctx.Err()))
+		}
+		if look != nil {
+			look(d)
+		}
+	}
+	return nil
 }
 
 // Decode returns the text of a page in UTF-8, to which the Start and End of its
@@ -139,6 +175,7 @@ type scratch struct {
 	scanner  neko.Scanner
 	balancer balancer
 	builder  builder
+	lang     string // that the page declares
 }
 
 func newScratch(config *Config) *scratch {
@@ -150,13 +187,22 @@ const maxKept = 32 << 20
 
 // release gives the scratch memory back for another page.
 func (s *scratch) release(pool *sync.Pool) {
-	if s.reader.Size()+s.scanner.Size()+s.balancer.size()+s.builder.size() <= maxKept {
+	s.scanner.Reset(nil) // which lets go of the page
+	s.shrink()
+	if s.reader.Size() <= maxKept {
 		pool.Put(s)
 	}
 }
 
-// segment makes blocks of the page that input returns, and calls use, if it is
-// not nil, with the text of the page as far as the blocks reach.
+// shrink lets go of memory for a page that was unusually large.
+func (s *scratch) shrink() {
+	if s.balancer.size()+s.builder.size() > maxKept {
+		s.balancer, s.builder = balancer{}, builder{}
+	}
+}
+
+// segment makes blocks of the page that input returns, and calls use, if it is not
+// nil, with the text of the page as far as the blocks reach.
 func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error),
 	use func(text []byte, d *TextDocument)) (*TextDocument, error) {
 	if x.scratch == nil {
@@ -170,28 +216,26 @@ func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) (
 	}
 	stop, stopped := s.build(ctx, text)
 	if ctx.Err() != nil {
-		return &TextDocument{Encoding: encoding}, prefixed(cmp.Or(err, stopped, ctx.Err()))
+		return &TextDocument{Encoding: encoding}, prefixed(cmp.Or(stopped, ctx.Err()))
 	}
 	d := s.builder.document()
-	d.Encoding = encoding
+	d.Encoding, d.Lang = encoding, s.lang
 	if use != nil {
+		s.shrink()
 		use(text[:stop], d)
 	}
 	return d, prefixed(cmp.Or(err, stopped))
 }
 
-// build makes blocks of a page. When it ends early, the elements are closed as
-// they are at the end of a page, and it says where in the page that was and why.
+// build makes blocks of a page. If it ends early, the open elements are closed as at
+// the end of a page, and build returns where in the page that was and why.
 func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error) {
 	s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxToken, s.config.MaxElements
 	s.scanner.Reset(source)
-	s.builder.reset(&s.scanner, s.config.WordsByScript)
-	s.balancer.reset(&s.builder)
-	for n := 1; err == nil && s.scanner.Next(); n++ {
-		s.balancer.event(s.scanner.Event)
-		err = s.limits(ctx, n)
-	}
-	err = cmp.Or(err, s.scanner.Err())
+	s.builder.reset(&s.scanner, s.config)
+	s.balancer.reset(&s.builder, &s.scanner, s.config.mode())
+	s.lang = ""
+	err = cmp.Or(s.balancer.read(ctx, s.see), s.scanner.Err())
 	stop = len(source)
 	if err != nil {
 		stop = s.scanner.End
@@ -203,40 +247,52 @@ func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error
 	return s.cut(stop, err)
 }
 
-// limits returns an error if the page must end after n events.
-func (s *scratch) limits(ctx context.Context, n int) error {
-	if err := stopped(ctx, n, &s.scanner); err != nil {
-		return err
+// see looks at the current event. It returns an error if the page must end there.
+func (s *scratch) see() error {
+	if s.scanner.Tag == tags.HTML && s.scanner.Kind == neko.StartTag && s.lang == "" {
+		for name, value := range s.scanner.Attrs(s.scanner.Start, s.scanner.End) {
+			if ascii.EqualFold(name, "lang") {
+				s.lang = declaredLang(value)
+			}
+		}
 	}
-	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
+	return s.limit()
+}
+
+// limit returns an error if the page has too many blocks.
+func (s *scratch) limit() error {
+	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.records) > limit {
 		return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.scanner.Start}
 	}
 	return nil
 }
 
-// stopped returns an error if ctx is done, at which it looks now and then of n
-// events.
-func stopped(ctx context.Context, n int, scanner *neko.Scanner) error {
-	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("stopped at byte %d of the page: %w", scanner.Start, ctx.Err())
-	}
-	return nil
-}
-
-// cut leaves the blocks up to the limit when the page has stopped, with an error or
-// without, and lets it stop before the first of the others.
+// cut drops the blocks over the limit. The page then stops before the first of them.
 func (s *scratch) cut(stop int, err error) (int, error) {
-	if err == nil {
-		err = s.limits(context.Background(), 0) // the end may have made one more
-	}
-	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.blocks) > limit {
-		stop = int(s.builder.blocks[limit].Start)
-		s.builder.blocks = s.builder.blocks[:limit]
+	err = cmp.Or(err, s.limit()) // the end may have made one more
+	if limit := s.config.MaxBlocks; limit > 0 && len(s.builder.records) > limit {
+		stop = int(s.builder.records[limit].source.start)
+		s.builder.records = s.builder.records[:limit]
 	}
 	return stop, err
 }
 
-// prefixed says whose error it is, of those of package scan.
+// read takes all events of the page and calls see, if it is not nil, after each of
+// them. It ends early when see returns an error or ctx is done.
+func (b *balancer) read(ctx context.Context, see func() error) (err error) {
+	for n := 1; err == nil && b.scanner.Next(); n++ {
+		b.event(b.scanner.Event)
+		if see != nil {
+			err = see()
+		}
+		if n%1024 == 0 && ctx.Err() != nil {
+			err = fmt.Errorf("stopped at byte %d of the page: %w", b.scanner.Start, ctx.Err())
+		}
+	}
+	return err
+}
+
+// prefixed adds the name of the package to an error of another one.
 func prefixed(err error) error {
 	if err == nil {
 		return nil

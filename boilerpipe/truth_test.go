@@ -72,6 +72,9 @@ func TestFiltersTellTheTruth(t *testing.T) {
 			d := randomDocument(random)
 			before := fmt.Sprintf("%+v", d)
 			changed := f.filter(d)
+			for i := range d.Blocks {
+				d.Blocks[i].reason = undecided // which is none of the results
+			}
 			after := fmt.Sprintf("%+v", d)
 			if said[changed]++; changed != (after != before) {
 				t.Fatalf("%s: says %v:\n%s\n%s", f.name, changed, before, after)
