@@ -493,7 +493,7 @@ func (w *htmlWriter) escaped(text []byte) {
 		switch c {
 		case '&':
 			w.resolve(c)
-			w.waiting = true
+			w.waiting, w.space, w.hasText = true, false, true
 		case '<':
 			w.reference("&lt;")
 		case '>':
@@ -545,5 +545,5 @@ func (w *htmlWriter) resolve(next byte) {
 	} else {
 		w.write("&")
 	}
-	w.waiting, w.space, w.hasText = false, false, true
+	w.waiting = false
 }
