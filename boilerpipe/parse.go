@@ -132,7 +132,7 @@ func (x *Extractor) WriteHTML(ctx context.Context, w io.Writer, r io.Reader, con
 func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) ([]byte, error) {
 	var html bytes.Buffer
 	err := x.WriteHTML(ctx, &html, r, contentType, h)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, err
 	}
 	return html.Bytes(), err
