@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -21,7 +22,7 @@ var addresses = set("href src cite longdesc")
 
 // activeAttributes are the attributes that are never inert in one of the elements,
 // or that take part in something active elsewhere. So are those that begin with "on"
-// and those with a prefix.
+// and those whose names have other characters than letters, digits, "-" and "_".
 var activeAttributes = set("accesskey action archive autofocus background classid code codebase contenteditable data" +
 	" dynsrc form formaction http-equiv imagesrcset is lowsrc manifest nonce ping popover popovertarget poster profile slot" +
 	" srcdoc srcset target usemap")
@@ -41,12 +42,22 @@ func set(list string) map[string]bool {
 // is inert.
 func isInert(name string, value []byte) bool {
 	switch {
-	case strings.HasPrefix(name, "on"), strings.Contains(name, ":"), activeAttributes[name]:
+	case !isPlainName(name), strings.HasPrefix(name, "on"), activeAttributes[name]:
 		return false
 	case name == "style":
 		return !bytes.ContainsAny(value, `(\@`) && !bytes.Contains(value, []byte("/*"))
 	case addresses[name]:
 		return isInertAddress(value)
+	}
+	return true
+}
+
+// isPlainName reports whether a name is made of ASCII letters, digits, "-" and "_".
+func isPlainName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c != '-' && c != '_' && !ascii.IsAlphanumeric(c) {
+			return false
+		}
 	}
 	return true
 }

