@@ -85,7 +85,12 @@ func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, n
 			x.Process(d)
 			var lines strings.Builder
 			for _, b := range d.Blocks {
-				labels := b.Labels.Names()
+				var labels []string
+				for name := range strings.SplitSeq(b.Labels.String(), "|") {
+					if name != "" {
+						labels = append(labels, "de.l3s.boilerpipe/"+name)
+					}
+				}
 				slices.Sort(labels)
 				fmt.Fprintln(&lines, b.Content, squeeze(b.Text), labels)
 			}

@@ -148,34 +148,27 @@ type part struct {
 // A Label is a set of notes that filters leave on a block for other filters.
 type Label uint32
 
-// The labels of boilerpipe. Filters of your own may use LabelOwn and higher bits.
+// The labels that the filters of this package set. Filters of your own can use
+// LabelOwn and the bits above it.
 const (
-	LabelTitle              Label = 1 << iota // it is the title of the page
+	LabelTitle              Label = 1 << iota // its text is the title of the page
 	LabelIndicatesEndOfText                   // the main text ends before it
 	LabelMightBeContent                       // KeepLargestBlock has found another block larger
-	LabelArticleMetadata                      // no filter of this package sets this and the next two
-	LabelStrictlyNotContent
-	LabelHorizontalRule
-	LabelOwn // the first label that is free for callers
+	LabelOwn                                  // the first label that is free for callers
 )
 
-var labelNames = [...]string{"TITLE", "INDICATES_END_OF_TEXT", "MIGHT_BE_CONTENT", "ARTICLE_METADATA", "STRICTLY_NOT_CONTENT", "HR"}
+var labelNames = [...]string{"TITLE", "INDICATES_END_OF_TEXT", "MIGHT_BE_CONTENT"}
 
-// Names returns boilerpipe's names of the labels in the set, such as
-// "de.l3s.boilerpipe/TITLE", in the order of the constants.
-func (l Label) Names() []string {
+// String returns boilerpipe's names of the labels in the set, without their prefix
+// "de.l3s.boilerpipe/", joined by "|".
+func (l Label) String() string {
 	var names []string
 	for i, name := range labelNames {
 		if l&(1<<i) != 0 {
-			names = append(names, "de.l3s.boilerpipe/"+name)
+			names = append(names, name)
 		}
 	}
-	return names
-}
-
-// String returns the names without their prefix, joined by "|".
-func (l Label) String() string {
-	return strings.ReplaceAll(strings.Join(l.Names(), "|"), "de.l3s.boilerpipe/", "")
+	return strings.Join(names, "|")
 }
 
 // TextDensity returns the number of words per line if the block is wrapped at 80

@@ -100,7 +100,7 @@ func ExampleExtractor_HTML() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(strings.ReplaceAll(string(html), "><", ">\n<"))
+	fmt.Println(strings.ReplaceAll(string(html), "> <", ">\n<"))
 	// Output:
 	// <P>River life</P>
 	// <H1>Otters are back</H1>
@@ -157,8 +157,8 @@ func ExampleIsLowQuality() {
 	// Output: 61 52 true
 }
 
-// A pipeline of one's own is a list: here the one that the article extractor of
-// boilerpipe's later, unreleased versions is made of.
+// A pipeline is a list of filters. This is the list of the article extractor in later,
+// unreleased versions of boilerpipe.
 func ExampleFilters() {
 	later := boilerpipe.Filters{
 		boilerpipe.EnglishTerminatingBlocks,

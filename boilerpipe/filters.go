@@ -243,8 +243,8 @@ func SplitParagraphBlocks(d *TextDocument) (changed bool) {
 	return changed
 }
 
-// paragraphs splits a text at line feeds and carriage returns. Runs of them are
-// one, and nothing stands behind the last.
+// paragraphs splits a text at runs of line feeds and carriage returns. No empty line
+// follows the last run.
 func paragraphs(text string) (lines []string) {
 	for text != "" {
 		end := strings.IndexAny(text, "\n\r")

@@ -7,7 +7,7 @@ import (
 )
 
 // documentOf makes a document of a notation: blocks separated by blanks, each of
-// words (with densities of that many words in one line), behind them "+" for
+// words (with densities of that many words in one line), followed by "+" for
 // content, "a" for a link all over it, "T", "E", "M" for the labels, "h" and "l"
 // for heading and list item, "<n" for the tag level.
 func documentOf(notation string) *TextDocument {
@@ -112,7 +112,7 @@ func TestFilters(t *testing.T) {
 
 		{"ExpandTitleToContent", ExpandTitleToContent, "1M 2TM 3M 4 5+ 6M", "1M 2+TM 3+M 4 5+ 6M", true},
 		{"ExpandTitleToContent: the last title before content", ExpandTitleToContent, "1TM 2TM 3M 4+ 5TM", "1TM 2+TM 3+M 4+ 5TM", true},
-		{"ExpandTitleToContent: title behind content", ExpandTitleToContent, "1M 2+ 3TM 4+", "1M 2+ 3TM 4+", false},
+		{"ExpandTitleToContent: title after content", ExpandTitleToContent, "1M 2+ 3TM 4+", "1M 2+ 3TM 4+", false},
 		{"ExpandTitleToContent: no content", ExpandTitleToContent, "1TM 2M", "1TM 2M", false},
 		{"ExpandTitleToContent: title is content", ExpandTitleToContent, "1M 2+TM 3", "1M 2+TM 3", false},
 
@@ -204,7 +204,7 @@ func TestClone(t *testing.T) {
 			want span
 		}{{one, span{30, 39}}, {other, span{40, 49}}} {
 			if parts := c.d.Blocks[0].parts; len(parts) != 4 || parts[3].source != c.want {
-				t.Errorf("%s: parts %v, want %v behind the three", name, parts, c.want)
+				t.Errorf("%s: parts %v, want %v after the three", name, parts, c.want)
 			}
 		}
 		if got := len(d.Blocks[0].parts); got != 3 || d.Blocks[0].Words == one.Blocks[0].Words {
@@ -347,9 +347,6 @@ func TestDocumentTitleMatch(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	labels := LabelTitle | LabelMightBeContent | LabelOwn
-	if got := fmt.Sprint(labels.Names()); got != "[de.l3s.boilerpipe/TITLE de.l3s.boilerpipe/MIGHT_BE_CONTENT]" {
-		t.Errorf("got %s", got)
-	}
 	if got := labels.String(); got != "TITLE|MIGHT_BE_CONTENT" {
 		t.Errorf("got %s", got)
 	}

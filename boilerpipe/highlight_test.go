@@ -111,8 +111,8 @@ func TestHighlighterRawText(t *testing.T) {
 	}
 }
 
-// TestHighlighterHeldBack: text before the body comes behind what stands later in
-// the page, and is still found.
+// TestHighlighterHeldBack: text before the body can come after text that is later
+// in the page, and is found all the same.
 func TestHighlighterHeldBack(t *testing.T) {
 	const page = "one<frameset><1><nsframes>two"
 	d := read(t, page)

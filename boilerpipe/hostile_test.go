@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -141,7 +142,11 @@ func TestHTMLDeadline(t *testing.T) {
 		t.Skip("it measures time")
 	}
 	x := newFiltering(t, boilerpipe.Article(), nil)
+	slow := []string{"nested div", "one attribute", "short odd names", "parts of a title after a long one", "texts and ampersands", "elements opened again"}
 	for _, shape := range shapes() {
+		if !slices.Contains(slow, shape.Name) {
+			continue
+		}
 		source := shape.Page(20 * shape.N)
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		began := time.Now()

@@ -128,7 +128,7 @@ func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
 			fault("link density %v, text density %v", ld, b.TextDensity())
 		}
 		if b.Start < end || b.Start >= b.End || int(b.End) > len(text) {
-			fault("range %d-%d, behind %d, in %d bytes", b.Start, b.End, end, len(text))
+			fault("range %d-%d, after %d, in %d bytes", b.Start, b.End, end, len(text))
 			return all
 		}
 		end = b.End
@@ -331,7 +331,7 @@ func TestHTMLErrors(t *testing.T) {
 	}
 }
 
-// TestHTMLLimits: what stands behind a limit is not in the HTML either.
+// TestHTMLLimits: what comes after a limit is not in the HTML either.
 func TestHTMLLimits(t *testing.T) {
 	const attribute, comment = "<p>one<p>two<p title='%s'>three<p>four", "<p>one<p>two<!--%s--><p>three<p>four"
 	h := boilerpipe.Highlighter{Whitelist: map[string][]string{}}

@@ -24,7 +24,7 @@ var allFilters = []struct {
 	{"KeepLargestBlockAndLevel(9)", KeepLargestBlockAndLevel(9), false},
 	{"ExpandTitleToContent", ExpandTitleToContent, true},
 	{"LargeBlockSameTagLevel", LargeBlockSameTagLevel(9), true},
-	{"ListAtEnd", ListAtEnd, false}, // an item may be larger, and others stand behind it
+	{"ListAtEnd", ListAtEnd, false}, // an item may be larger, and others follow it
 	{"MarkEverythingContent", MarkEverythingContent, true},
 	{"MinWords", MinWords(9), true},
 	{"SplitParagraphBlocks", SplitParagraphBlocks, true},

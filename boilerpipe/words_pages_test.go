@@ -103,6 +103,10 @@ func wordFaults(text string, browser []string) (glued, cut []string) {
 	return glued, cut
 }
 
+func wordsEqual(a, b string) bool {
+	return strings.Join(wordsOf(a), " ") == strings.Join(wordsOf(b), " ")
+}
+
 // TestWordsOfPages compares the words of all pages of the collections with those that
 // a browser shows.
 func TestWordsOfPages(t *testing.T) {
@@ -113,7 +117,7 @@ func TestWordsOfPages(t *testing.T) {
 	known := refdata.NewDeviations(t, "testdata/words.tsv")
 	original := newFiltering(t, boilerpipe.KeepEverything(), func(c *boilerpipe.Config) { c.Original = true })
 	x := newFiltering(t, boilerpipe.KeepEverything(), nil)
-	var pages, gluedBefore, cutBefore, gluedNow, cutNow int
+	var pages, gluedBefore, cutBefore, gluedNow, cutNow, newTitles, otherTitles int
 	for _, c := range refdata.Gold {
 		for _, p := range refdata.Pages(t, filepath.Join(shared, "bench", c.Name+".tar.gz")) {
 			pages++
@@ -134,6 +138,12 @@ func TestWordsOfPages(t *testing.T) {
 			gluedBefore, cutBefore = gluedBefore+len(glued), cutBefore+len(cut)
 			glued, cut = wordFaults(d.Text(), browser)
 			gluedNow, cutNow = gluedNow+len(glued), cutNow+len(cut)
+			switch {
+			case before.Title == "" && d.Title != "":
+				newTitles++
+			case !wordsEqual(before.Title, d.Title):
+				otherTitles++
+			}
 			what := ""
 			if len(glued)+len(cut) > 0 {
 				what = fmt.Sprintf("glued %.300q, cut %.300q", glued, cut)
@@ -142,6 +152,12 @@ func TestWordsOfPages(t *testing.T) {
 		}
 	}
 	known.Finish(t)
-	t.Logf("%d pages: boilerpipe 1.2.0 makes one of two words %d times, and two of one %d times; by default %d and %d times",
-		pages, gluedBefore, cutBefore, gluedNow, cutNow)
+	refdata.CheckTable(t, document, "words and titles", []string{
+		fmt.Sprintf("| %d pages | in 1.2.0 | here |", pages),
+		"|---|--:|--:|",
+		fmt.Sprintf("| two words become one | %d times | %d times |", gluedBefore, gluedNow),
+		fmt.Sprintf("| one word becomes two | %d times | %d times |", cutBefore, cutNow),
+		fmt.Sprintf("| pages whose title is found only here | | %d |", newTitles),
+		fmt.Sprintf("| pages with another title | | %d |", otherTitles),
+	})
 }

@@ -126,7 +126,7 @@ func TestBuilder(t *testing.T) {
 		{"later title in the head", "<title>a</title><title>b</title>c", "[b] c:1@0^3"},
 		{"title in the body", "<p>a<title>b</title>", "a:1@0^3 | b:1@0^4"},
 		{"noscript in the head opens the body", "<head><noscript>a</noscript><title>b</title>", "b:1@0^3"},
-		{"behind the end", "<body>a</body></html>b", "ab:1@0^2"},
+		{"after the end", "<body>a</body></html>b", "ab:1@0^2"},
 		{"nothing", "", ""},
 		{"only a comment", "<!-- a -->", ""},
 		{"frames", "<frameset><frame><noframes>a</noframes></frameset>", ""},

@@ -193,7 +193,7 @@ func checkEvents(t *testing.T, src []byte, s *Scanner) {
 	end := 0
 	for s.Next() {
 		if s.Start < end || s.End <= s.Start || s.End > len(src) {
-			t.Fatalf("%q: event at %d-%d, behind %d", src, s.Start, s.End, end)
+			t.Fatalf("%q: event at %d-%d, after %d", src, s.Start, s.End, end)
 		}
 		end = s.End
 		if s.Kind == Text && (len(s.Text) == 0 || len(s.Text) > s.End-s.Start || utf8.Valid(src) && !utf8.Valid(s.Text)) {

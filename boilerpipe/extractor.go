@@ -16,9 +16,9 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// Extract returns the blocks of the page that r has, as the filters leave them.
-// It is [New] with DefaultConfig and Extractor.Extract; for more than one page,
-// make the Extractor once.
+// Extract reads a page from r and returns its blocks as the filters leave them.
+// [Text] returns the text of those that are content. For more than one page, make an
+// [Extractor] once.
 func Extract(r io.Reader, filters Filters) ([]TextBlock, error) {
 	x, err := New(filters, DefaultConfig())
 	if err != nil {
@@ -27,9 +27,9 @@ func Extract(r io.Reader, filters Filters) ([]TextBlock, error) {
 	return x.Extract(r)
 }
 
-// An Extractor reads pages and applies filters to them. It is immutable and safe
-// for concurrent use. Make it with [New]; the methods of the zero Extractor return
-// an error that wraps page.ErrConfig.
+// An Extractor reads pages and applies filters to them. It is immutable and safe for
+// concurrent use. [New] makes one. The methods of the zero Extractor return an error
+// that wraps page.ErrConfig.
 type Extractor struct {
 	filters Filters
 	config  Config
@@ -38,8 +38,8 @@ type Extractor struct {
 
 var _ page.Cleaner = new(Extractor)
 
-// New returns an Extractor with filters such as those of [Article]. The error
-// wraps page.ErrConfig or page.ErrUnknownEncoding.
+// New returns an Extractor with filters such as those of [Article]. A nil list is a
+// list without filters. The error wraps page.ErrConfig or page.ErrUnknownEncoding.
 func New(filters Filters, config Config) (*Extractor, error) {
 	if err := input.Resolve(&config.Options); err != nil {
 		return nil, prefixed(err)
@@ -54,16 +54,15 @@ func New(filters Filters, config Config) (*Extractor, error) {
 
 var errZeroExtractor = fmt.Errorf("boilerpipe: %w: the Extractor was not made by New", page.ErrConfig)
 
-// Config returns the configuration in force: that given to New, with defaults in
-// place of what was left out.
+// Config returns the configuration in force: the one given to New, with the canonical
+// name of the encoding and MaxBytes never 0.
 func (x *Extractor) Config() Config { return x.config }
 
-// Extract returns the blocks of the page that r has, in order, as the filters
-// leave them.
+// Extract reads a page from r and returns its blocks as the filters leave them.
 //
-// Bad HTML is not an error. If the reader fails or the page meets a limit of
-// the Config, the blocks before that are returned together with an error that
-// wraps the reader's or a *page.LimitError.
+// Bad HTML is not an error. If the reader fails or the page meets a limit of the
+// Config, the blocks before that are returned together with an error that wraps that
+// of the reader or a *page.LimitError.
 func (x *Extractor) Extract(r io.Reader) ([]TextBlock, error) {
 	d, err := x.Document(context.Background(), r, "")
 	return d.Blocks, err
@@ -156,9 +155,9 @@ func (x *Extractor) filter(ctx context.Context, d *TextDocument, look func(*Text
 	return nil
 }
 
-// Decode returns the text of a page in UTF-8, to which the Start and End of its
-// blocks refer, and its encoding. If the page is valid UTF-8, the text is the
-// page itself, not a copy. contentType is as in [Extractor.Document].
+// Decode returns the text of a page in UTF-8, to which Start and End of its blocks
+// refer, and the page's encoding. If the page is valid UTF-8, the text is the page
+// itself, not a copy. contentType is as in [Extractor.Document].
 func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
 	if x.scratch == nil {
 		return nil, page.Encoding{}, errZeroExtractor
@@ -168,7 +167,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	return text, encoding, prefixed(err)
 }
 
-// scratch is the memory in which a page is worked on.
+// A scratch is the memory that a page takes while it is read. It is reused.
 type scratch struct {
 	config   *Config
 	reader   input.PageReader

@@ -1,8 +1,8 @@
 package boilerpipe
 
-// Filters are a list of filters, none of them nil, as an Extractor applies them.
-// A list of one's own is as good as those of this package; an empty one leaves a
-// document as it is.
+// Filters is a pipeline: a list of filters that are applied in order. The lists of
+// this package are those of boilerpipe; any other list works as well. An empty list
+// leaves a document as it is.
 type Filters []Filter
 
 // Process applies the filters to a document, in order, and reports whether one of
@@ -14,13 +14,13 @@ func (list Filters) Process(d *TextDocument) (changed bool) {
 	return changed
 }
 
-// minContentWords is how many words of full text stand before the end of an
-// article at least.
+// minContentWords is the least number of words of full text before the end of an
+// article.
 const minContentWords = 60
 
-// Article returns the filters for news articles and the like: pages with one
-// main text. Its phrases for the end of an article are English. The block before a
-// run of content, often a headline, always comes with it.
+// Article returns the filters for pages with one main text, such as news articles.
+// They keep the block before each run of content, which is often a headline. The
+// phrases that end an article are English.
 func Article() Filters {
 	return Filters{
 		EnglishTerminatingBlocks,
@@ -35,8 +35,8 @@ func Article() Filters {
 	}
 }
 
-// ArticleSentences returns [Article] that keeps only paragraphs with a clause of
-// five words.
+// ArticleSentences returns the filters of [Article] and others that keep only
+// paragraphs with a clause of at least five words.
 func ArticleSentences() Filters {
 	return append(Article(),
 		SplitParagraphBlocks,
@@ -44,22 +44,22 @@ func ArticleSentences() Filters {
 	)
 }
 
-// Canola returns the filters that was learned from the Canola pages.
+// Canola returns the one filter [CanolaClassifier].
 func Canola() Filters {
 	return Filters{CanolaClassifier}
 }
 
-// Default returns the filters for any page; it suits fewer articles than
-// [Article].
+// Default returns the filters for pages of any kind. On articles, [Article] is
+// better.
 func Default() Filters {
 	return Filters{
 		SimpleBlockFusion,
-		BlockProximityFusion(1, AnyBlocks), // without effect, as no block is content yet
+		BlockProximityFusion(1, AnyBlocks), // has no effect, because no block is content yet
 		DensityRulesClassifier,
 	}
 }
 
-// LargestContent returns the filters of the largest stretch of content.
+// LargestContent returns the filters that keep the largest run of content.
 func LargestContent() Filters {
 	return Filters{
 		NumWordsRulesClassifier,
@@ -68,19 +68,18 @@ func LargestContent() Filters {
 	}
 }
 
-// NumWordsRules returns the filters that keeps what the tree of numbers of
-// words takes for content.
+// NumWordsRules returns the one filter [NumWordsRulesClassifier].
 func NumWordsRules() Filters {
 	return Filters{NumWordsRulesClassifier}
 }
 
-// KeepEverything returns the filters that keeps all text.
+// KeepEverything returns the one filter [MarkEverythingContent].
 func KeepEverything() Filters {
 	return Filters{MarkEverythingContent}
 }
 
-// KeepEverythingWithMinKWords returns the filters that keeps stretches of the
-// same text density with at least k words.
+// KeepEverythingWithMinKWords returns the filters that keep runs of blocks of the
+// same text density if they have at least k words.
 func KeepEverythingWithMinKWords(k int) Filters {
 	return Filters{
 		SimpleBlockFusion,
