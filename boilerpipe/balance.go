@@ -1,97 +1,144 @@
 package boilerpipe
 
 import (
+	"slices"
+
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file keeps the open elements as boilerpipe 1.2.0's own tag balancer does
-// (reference, section 4): which start tags are dropped, which elements they
-// imply and close, what an end tag reaches. Links between the open elements
-// answer in a step or two what the rules look through the whole stack for, so
-// that a page of 100,000 open elements costs no more than any other.
+// (docs/boilerpipe.md, "Element balance"): which start tags are dropped, which
+// elements they imply and close, and what an end tag closes. The original searches
+// its stack for many of these answers. Here each open element links to the next
+// one of its kind further out, so that a page with 100,000 open elements costs no
+// more than any other.
 
-// A handler takes the balanced events. A tag that is implied has the empty span
-// at the place that implies it.
+// A handler takes the balanced events of a page.
 type handler interface {
-	startTag(name tags.Tag, at span)
-	endTag(name tags.Tag)
-	text(piece neko.Event)
+	startTag(openTag)
+	endTag(openTag)
+	text(piece neko.Event, before gap)
 }
 
-// A span is a part of the page.
+// A span is a byte range of the page.
 type span struct{ start, end int32 }
+
+// An openTag is the start tag of an element.
+type openTag struct {
+	rule  tags.Tag // by which the balancer knows it
+	local tags.Tag // its name without a prefix, or tags.None
+	at    span     // its place in the page; empty if it is implied
+}
+
+// implied reports whether the page does not have the tag.
+func (t openTag) implied() bool { return t.at.start == t.at.end }
 
 // An openElement is an element on the stack. Places on the stack are counted
 // from 1; 0 is none.
 type openElement struct {
-	rule  tags.Tag // by which the rules know it
-	name  tags.Tag // as it is written
-	at    span     // its start tag
-	same  int32    // the place of the nearest element of the same rule further out
-	block int32    // the place of the nearest block further out
+	openTag
+	same  int32 // the place of the nearest element of the same rule further out
+	block int32 // the place of the nearest block further out
+}
+
+// An earlyText is a piece of text that waits for a tag.
+type earlyText struct {
+	piece  neko.Event
+	before gap
 }
 
 // A balancer makes balanced events of the tags of a page.
 type balancer struct {
-	to   handler
-	open []openElement
+	to      handler
+	scanner *neko.Scanner
+	mode    mode
+	open    []openElement
 
 	nearest      [tags.NumKnown]int32 // the place of the innermost element, by rule
 	nearestBlock int32                // the place of the innermost block
 	pushed       int                  // how many elements have been opened
-	held         []openElement        // elements to be opened again
+	held         []openTag            // elements to be opened again
 
 	seenRoot, seenHead, seenBody bool
 	formOpen                     bool
-	forced                       bool         // the next start tag is implied
-	headEndForced                bool         // the head's end tag is no longer delayed
-	final                        bool         // the page has ended
-	pending                      []tags.Tag   // delayed end tags
-	early                        []neko.Event // text before any tag
-	pos                          int32        // in the page
+	forced                       bool        // the next start tag is implied
+	headEndForced                bool        // the head's end tag is no longer delayed
+	final                        bool        // the page has ended
+	skipping                     bool        // a noscript element of the head is left out
+	pending                      []tags.Tag  // delayed end tags
+	early                        []earlyText // text before any tag
+	pos                          int32       // in the page
+	gap                          gap         // between the last text and what follows
+	earlyGap                     gap         // likewise of the last early text
 }
 
 // maxHeld bounds how many inline elements are opened again after one tag, so
 // that a thousand open <b> do not make two thousand events of every tag. The
-// original has no such bound; the conformance tests say that the pages come out as
-// there.
+// original has no such bound (docs/boilerpipe.md, "Element balance").
 const maxHeld = 32
 
 // maxEarly bounds how many pieces of text before any tag wait for one.
 const maxEarly = 4096
 
-func (b *balancer) reset(to handler) {
-	*b = balancer{to: to, open: b.open[:0], held: b.held[:0], pending: b.pending[:0], early: b.early[:0]}
+func (b *balancer) reset(to handler, scanner *neko.Scanner, mode mode) {
+	*b = balancer{
+		to: to, scanner: scanner, mode: mode,
+		open: b.open[:0], held: b.held[:0], pending: b.pending[:0], early: b.early[:0], gap: noGap,
+	}
 }
 
 // event takes one event of the page.
 func (b *balancer) event(e neko.Event) {
-	at := span{int32(e.Start), int32(e.End)}
-	b.pos = at.end
+	if b.skips(e) {
+		return
+	}
+	b.pos = int32(e.End)
 	switch e.Kind {
 	case neko.Text:
-		b.text(e)
-	case neko.StartTag:
-		b.start(e.Tag, at)
-	case neko.EmptyTag:
-		b.start(e.Tag, at)
-		if ruleOf(e.Tag) == tags.None { // reference, section 4.3: all others stay open, or are empty anyway
-			b.end(e.Tag)
+		gap := b.gap
+		b.gap = noGap
+		b.text(e, gap)
+	case neko.StartTag, neko.EmptyTag:
+		b.tagGap(e.Local)
+		tag := openTag{ruleOf(e.Tag), e.Local, span{int32(e.Start), int32(e.End)}}
+		b.start(tag)
+		if e.Kind == neko.EmptyTag && tag.rule == tags.None { // all others stay open, or are empty anyway
+			b.end(tag.rule)
 		}
 	case neko.EndTag:
-		b.end(e.Tag)
+		b.tagGap(e.Local)
+		b.end(ruleOf(e.Tag))
 	case neko.Separator:
 		b.separator()
 	}
 }
 
-// start applies the rules to a start tag (reference, section 4.2, by its
-// numbers).
-func (b *balancer) start(name tags.Tag, at span) {
+// tagGap notes the gap that a tag of the page leaves.
+func (b *balancer) tagGap(local tags.Tag) {
+	b.gap, b.earlyGap = min(b.gap, gaps[local]), min(b.earlyGap, gaps[local])
+}
+
+// skips reports whether an event is left out because it is in a noscript element
+// before the body. What such an element contains is for the head, but would
+// begin the body and hide the title after it.
+func (b *balancer) skips(e neko.Event) bool {
+	switch {
+	case b.skipping:
+		b.skipping = e.Kind != neko.EndTag || e.Tag != tags.Noscript
+		return true
+	case e.Kind == neko.StartTag && e.Tag == tags.Noscript && !b.mode.original:
+		b.skipping = !b.seenBody && len(b.early) == 0 && b.scanner.NoscriptEnds()
+	}
+	return b.skipping
+}
+
+// start applies the rules to a start tag. The numbers are those of
+// docs/boilerpipe.md, "Start tags".
+func (b *balancer) start(tag openTag) {
 	forced := b.forced
 	b.forced = false
-	rule := ruleOf(name)
+	rule := tag.rule
 	if forced && (rule == tags.Table || rule == tags.Select) { // 1
 		return
 	}
@@ -107,10 +154,10 @@ func (b *balancer) start(name tags.Tag, at span) {
 	b.closeFor(rule) // 6
 	b.seenRoot = true
 	if e.kind&empty != 0 { // 7
-		b.to.startTag(name, at)
-		b.to.endTag(name)
+		b.to.startTag(tag)
+		b.to.endTag(tag)
 	} else {
-		b.push(rule, name, at)
+		b.push(tag)
 	}
 	b.reopen(first)        // 8
 	if rule == tags.Body { // 9
@@ -183,7 +230,7 @@ func (b *balancer) innermost(rules []tags.Tag) (place int32) {
 func (b *balancer) force(rule tags.Tag) bool {
 	before := b.pushed
 	b.forced = true
-	b.start(rule, span{b.pos, b.pos})
+	b.start(openTag{rule, rule, span{b.pos, b.pos}})
 	return b.pushed > before && b.top() == rule
 }
 
@@ -191,7 +238,7 @@ func (b *balancer) force(rule tags.Tag) bool {
 // again.
 func (b *balancer) holdInline() {
 	for elements[b.top()].kind&inline != 0 {
-		b.held = append(b.held, b.open[len(b.open)-1])
+		b.held = append(b.held, b.open[len(b.open)-1].openTag)
 		b.pop()
 	}
 }
@@ -201,7 +248,7 @@ func (b *balancer) reopen(first int) {
 	for i := len(b.held) - 1; i >= first; i-- {
 		if e := b.held[i]; i < first+maxHeld {
 			b.forced = true
-			b.start(e.name, e.at)
+			b.start(e)
 		}
 	}
 	b.held = b.held[:first]
@@ -233,12 +280,11 @@ func (b *balancer) closeFor(rule tags.Tag) {
 	}
 }
 
-// end applies the rules to an end tag (reference, section 4.3).
-func (b *balancer) end(name tags.Tag) {
-	rule := ruleOf(name)
+// end applies the rules to an end tag (docs/boilerpipe.md, "End tags").
+func (b *balancer) end(rule tags.Tag) {
 	switch {
 	case (rule == tags.Body || rule == tags.HTML) && !b.final, rule == tags.Head && !b.headEndForced:
-		b.pending = append(b.pending, rule)
+		b.delay(rule)
 		return
 	case rule == tags.Form:
 		b.formOpen = false
@@ -249,6 +295,14 @@ func (b *balancer) end(name tags.Tag) {
 		b.close(place)
 	case rule == tags.P && b.force(tags.P): // a stray </p> makes an empty paragraph
 		b.pop()
+	}
+}
+
+// delay keeps an end tag for endPending. All that matters of it is whether it is
+// the only one and which ones there are, so that the list stays short.
+func (b *balancer) delay(rule tags.Tag) {
+	if len(b.pending) < 2 || !slices.Contains(b.pending, rule) {
+		b.pending = append(b.pending, rule)
 	}
 }
 
@@ -269,7 +323,7 @@ func (b *balancer) close(place int32) {
 	isInline := elements[b.open[place-1].rule].kind&inline != 0
 	for int32(len(b.open)) > place {
 		if e := b.open[len(b.open)-1]; isInline && (elements[e.rule].kind&inline != 0 || e.rule == tags.Font) {
-			b.held = append(b.held, e)
+			b.held = append(b.held, e.openTag)
 		}
 		b.pop()
 	}
@@ -277,11 +331,12 @@ func (b *balancer) close(place int32) {
 	b.reopen(first)
 }
 
-// text passes text on (reference, section 4.4).
-func (b *balancer) text(piece neko.Event) {
+// text passes text on (docs/boilerpipe.md, "Text and comments").
+func (b *balancer) text(piece neko.Event, before gap) {
 	if len(b.open) == 0 {
 		if len(b.early) > 0 || len(trim(piece.Text)) > 0 {
-			b.early = append(b.early, piece)
+			b.early = append(b.early, earlyText{piece, before})
+			b.earlyGap = noGap
 		}
 		if len(b.early) == maxEarly {
 			b.force(tags.Body)
@@ -290,12 +345,13 @@ func (b *balancer) text(piece neko.Event) {
 	}
 	if isBlank(piece.Text) {
 		if len(b.open) < 2 || len(b.pending) == 1 {
+			b.gap = min(b.gap, before, spaceGap)
 			return
 		}
 	} else if top := b.top(); top == tags.Head || top == tags.HTML {
 		b.force(tags.Body)
 	}
-	b.to.text(piece)
+	b.to.text(piece, before)
 }
 
 // separator takes a comment or the like: it shows only where text stands before
@@ -312,13 +368,17 @@ func (b *balancer) separator() {
 // reportEarly passes on the text before any tag.
 func (b *balancer) reportEarly() {
 	early := b.early
+	if len(early) == 0 {
+		return
+	}
 	b.early = b.early[:0]
-	for _, piece := range early {
-		b.text(piece)
+	b.gap = min(b.gap, b.earlyGap)
+	for _, e := range early {
+		b.text(e.piece, e.before)
 	}
 }
 
-// endPending carries out the delayed end tags (reference, section 4.5). Those
+// endPending carries out the delayed end tags (docs/boilerpipe.md, "Delayed end tags"). Those
 // that are delayed once more are forgotten.
 func (b *balancer) endPending() {
 	for _, rule := range b.pending {
@@ -328,7 +388,7 @@ func (b *balancer) endPending() {
 	b.pending = b.pending[:0]
 }
 
-// finish ends the page (reference, section 4.6).
+// finish ends the page (docs/boilerpipe.md, "End of the page").
 func (b *balancer) finish() {
 	b.final = true
 	b.endPending()
@@ -349,15 +409,15 @@ func (b *balancer) top() tags.Tag {
 	return b.open[len(b.open)-1].rule
 }
 
-func (b *balancer) push(rule, name tags.Tag, at span) {
-	b.open = append(b.open, openElement{rule: rule, name: name, at: at, same: b.nearest[rule], block: b.nearestBlock})
+func (b *balancer) push(tag openTag) {
+	b.open = append(b.open, openElement{tag, b.nearest[tag.rule], b.nearestBlock})
 	place := int32(len(b.open))
-	b.nearest[rule] = place
-	if elements[rule].kind&block != 0 {
+	b.nearest[tag.rule] = place
+	if elements[tag.rule].kind&block != 0 {
 		b.nearestBlock = place
 	}
 	b.pushed++
-	b.to.startTag(name, at)
+	b.to.startTag(tag)
 }
 
 func (b *balancer) pop() {
@@ -365,7 +425,7 @@ func (b *balancer) pop() {
 	b.open = b.open[:len(b.open)-1]
 	b.nearest[e.rule] = e.same
 	b.nearestBlock = e.block
-	b.to.endTag(e.name)
+	b.to.endTag(e.openTag)
 }
 
 // popTo closes the elements down to and including the one at a place.
@@ -377,6 +437,6 @@ func (b *balancer) popTo(place int32) {
 
 // size returns how many bytes of memory the balancer holds, about.
 func (b *balancer) size() int {
-	const element, event, tag = 24, 56, 4
-	return (cap(b.open)+cap(b.held))*element + cap(b.early)*event + cap(b.pending)*tag
+	const element, held, early = 24, 16, 72
+	return cap(b.open)*element + cap(b.held)*held + cap(b.early)*early
 }

@@ -1,21 +1,27 @@
 package boilerpipe
 
 import (
+	"strings"
+
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
 )
 
-// This file cuts the balanced events of a page into blocks of text (reference,
-// section 5): every element separates them but links and the inline ones.
+// This file cuts the balanced events of a page into blocks of text
+// (docs/boilerpipe.md, "Blocks"): every element separates blocks except links and
+// the inline elements.
+
+// A mode says how a page is read. Its fields are those of Config.
+type mode struct{ original, noscript bool }
 
 // A tagClass says what the tags of an element do to the text around them
-// (reference, section 5.1).
+// (docs/boilerpipe.md, "Classes of elements").
 type tagClass uint8
 
 const (
 	blockTag     tagClass = iota // they separate blocks; so do those of unknown names
-	headingTag                   // as well, and the text in it is a heading
-	listItemTag                  // as well, and the text in it is a list item's
 	ignorableTag                 // as well, and the text in it is left out
 	anchorTag
 	bodyTag
@@ -33,8 +39,6 @@ var tagClasses = func() (table [tags.NumKnown]tagClass) {
 		{"body", bodyTag},
 		{"strike u b i em strong span sup sub code tt var font", inlineTag},
 		{"abbr acronym", spacedTag},
-		{"h1 h2 h3 h4 h5 h6", headingTag},
-		{"li", listItemTag},
 	} {
 		for _, tag := range tags.List(row.names) {
 			table[tag] = row.class
@@ -43,75 +47,121 @@ var tagClasses = func() (table [tags.NumKnown]tagClass) {
 	return table
 }()
 
+// classOf returns the class of an element.
+func (m mode) classOf(tag tags.Tag) tagClass {
+	if tag == tags.Noscript && m.noscript {
+		return blockTag
+	}
+	return tagClasses[tag]
+}
+
 // levels reports whether the element counts for the tag level.
 func (c tagClass) levels() bool { return c != inlineTag && c != spacedTag }
 
 // separates reports whether the element separates blocks.
 func (c tagClass) separates() bool { return c <= ignorableTag }
 
+// A place is the kind of the text in an element.
+type place struct {
+	kind  page.Kind
+	level uint8 // of a heading
+}
+
+// places has the elements that give text a kind.
+var places = func() (table [tags.NumKnown]place) {
+	for _, row := range []struct {
+		names string
+		kind  page.Kind
+	}{
+		{"li dd dt", page.List},
+		{"td th", page.Table},
+		{"caption figcaption", page.Caption},
+		{"pre", page.Code},
+		{"blockquote", page.Quote},
+		{"select button textarea", page.Form},
+	} {
+		for _, tag := range tags.List(row.names) {
+			table[tag] = place{kind: row.kind}
+		}
+	}
+	for i, tag := range tags.List("h1 h2 h3 h4 h5 h6") {
+		table[tag] = place{page.Heading, uint8(i + 1)}
+	}
+	return table
+}()
+
 // A builder makes blocks of balanced events. It is scratch memory, reused from
-// page to page; what it returns holds none of it.
+// page to page; what it returns refers to none of it.
 type builder struct {
 	scanner  *neko.Scanner
+	mode     mode
 	byScript bool
 
-	inBody, inAnchor, inIgnorable, inHeading, inListItem int
+	inBody, inAnchor, inIgnorable, inListItem, inSVG int
+
+	inBodyTitle int     // open title elements in the body, which no browser shows
+	places      []place // of the open elements that give text a kind
 
 	tagLevel, blockLevel int      // blockLevel is that where the block's text began, or noLevel
 	lastStart            tags.Tag // the name of the last start tag
 	lastSpace            bool     // the last text ended in a space
-	flush                bool     // text that follows is another block's
-	inAnchorText         bool     // behind the last marker of blocks done
+	flush                bool     // text that follows belongs to another block
+	inAnchorText         bool     // after the last marker of the blocks so far
+	gap                  gap      // since the last text that is kept
 
-	chars   []byte   // the texts of all blocks, one behind the other
+	chars   []byte   // the texts of all blocks, one after the other
 	begin   int      // where that of the block begins
 	visible bool     // it has more than spaces and control characters
-	markers []marker // the beginnings and ends of links in it
-	source  span     // of its first word to its last
+	markers []marker // the places in it that no word reaches across
+	now     record   // what is known of the block
 
-	heading, listItem bool // the block's text began in such an element
-
-	title  string
-	blocks []TextBlock
-	texts  []span // of chars, for each block
+	title     string
+	bodyTitle []byte // the text of the first title in the body
+	records   []record
 }
 
-// A marker says that at an offset of chars a link begins or ends.
+// A record is what is known of a block before the page has ended.
+type record struct {
+	source span // of its first word to its last
+	text   span // of chars
+
+	words, anchorWords, wrappedWords, wrappedLines, level int32
+
+	place    place
+	listItem bool
+	gap      gap // before it
+}
+
+// A marker is a place in chars that no word reaches across.
 type marker struct {
-	at     int
-	begins bool
+	at   int32
+	kind markerKind
 }
+
+type markerKind uint8
+
+const (
+	wordEnd markerKind = iota
+	linkBegin
+	linkEnd
+)
 
 const noLevel = -1
 
-func (b *builder) reset(scanner *neko.Scanner, byScript bool) {
+func (b *builder) reset(scanner *neko.Scanner, config *Config) {
 	*b = builder{
-		scanner: scanner, byScript: byScript, blockLevel: noLevel,
-		chars: b.chars[:0], markers: b.markers[:0], blocks: b.blocks[:0], texts: b.texts[:0],
+		scanner: scanner, mode: config.mode(), byScript: config.WordsByScript, blockLevel: noLevel,
+		chars: b.chars[:0], markers: b.markers[:0], records: b.records[:0], places: b.places[:0],
 	}
 }
 
-// localTag returns the known tag of an element without its prefix, or None.
-func localTag(scanner *neko.Scanner, name tags.Tag) tags.Tag {
-	if name >= tags.NumKnown {
-		if name = scanner.Local(name); name >= tags.NumKnown {
-			return tags.None
-		}
-	}
-	return name
-}
-
-func (b *builder) startTag(name tags.Tag, _ span) {
-	tag := localTag(b.scanner, name)
-	class := tagClasses[tag]
+func (b *builder) startTag(tag openTag) {
+	class := b.mode.classOf(tag.local)
 	if class.levels() {
 		b.tagLevel++
 	}
+	b.enter(tag.local)
 	switch class {
-	case headingTag:
-		b.inHeading++
-	case listItemTag:
-		b.inListItem++
 	case ignorableTag:
 		b.inIgnorable++
 	case anchorTag:
@@ -120,19 +170,16 @@ func (b *builder) startTag(name tags.Tag, _ span) {
 		b.flushBlock()
 		b.inBody++
 	case spacedTag:
-		b.space()
+		b.endWord()
 	}
 	b.flush = b.flush || class.separates()
-	b.lastStart = tag
+	b.lastStart = tag.local
 }
 
-func (b *builder) endTag(name tags.Tag) {
-	class := tagClasses[localTag(b.scanner, name)]
+func (b *builder) endTag(tag openTag) {
+	class := b.mode.classOf(tag.local)
+	b.leave(tag.local)
 	switch class {
-	case headingTag:
-		b.inHeading--
-	case listItemTag:
-		b.inListItem--
 	case ignorableTag:
 		b.inIgnorable--
 	case anchorTag:
@@ -141,7 +188,7 @@ func (b *builder) endTag(name tags.Tag) {
 		b.flushBlock()
 		b.inBody--
 	case spacedTag:
-		b.space()
+		b.endWord()
 	}
 	b.flush = b.flush || class.separates()
 	if class.levels() {
@@ -152,30 +199,85 @@ func (b *builder) endTag(name tags.Tag) {
 	}
 }
 
-// startAnchor begins a link (reference, section 5.3).
+// enter notes that an element begins which says something about the text in it.
+func (b *builder) enter(tag tags.Tag) {
+	if p := places[tag]; p.kind != page.Text {
+		if around := b.place(); around.kind == page.Heading && p.kind != page.Heading {
+			p = around // everything in a heading is a heading
+		}
+		b.places = append(b.places, p)
+	}
+	switch tag {
+	case tags.Li:
+		b.inListItem++
+	case tags.Svg:
+		b.inSVG++
+	case tags.Title:
+		if b.inBody > 0 && !b.mode.original {
+			b.inBodyTitle++
+		}
+	}
+}
+
+func (b *builder) leave(tag tags.Tag) {
+	if places[tag].kind != page.Text {
+		b.places = b.places[:len(b.places)-1]
+	}
+	switch tag {
+	case tags.Li:
+		b.inListItem--
+	case tags.Svg:
+		b.inSVG--
+	case tags.Title:
+		b.inBodyTitle = max(b.inBodyTitle-1, 0)
+	}
+}
+
+// place returns the kind of text that comes next.
+func (b *builder) place() place {
+	if n := len(b.places); n > 0 {
+		return b.places[n-1]
+	}
+	return place{}
+}
+
+// startAnchor begins a link (docs/boilerpipe.md, "Links").
 func (b *builder) startAnchor() {
 	b.inAnchor = min(b.inAnchor+1, 1) // a link within a link is the same link
-	b.mark(true)
+	b.mark(linkBegin)
 }
 
 func (b *builder) endAnchor() {
 	if b.inAnchor--; b.inAnchor == 0 {
-		b.mark(false)
+		b.mark(linkEnd)
 	}
 }
 
-// mark notes where a link begins or ends. Words do not reach over that.
-func (b *builder) mark(begins bool) {
+// mark notes where a link begins or ends.
+func (b *builder) mark(kind markerKind) {
 	if b.inIgnorable > 0 {
 		return
 	}
-	b.space()
-	m := marker{len(b.chars), begins}
+	if b.mode.original {
+		b.space()
+	}
+	m := marker{int32(len(b.chars)), kind}
 	if n := len(b.markers); n > 0 && b.markers[n-1].at == m.at {
 		b.markers[n-1] = m // nothing stands between the two
 		return
 	}
 	b.markers = append(b.markers, m)
+}
+
+// endWord ends a word: the original does so with a space.
+func (b *builder) endWord() {
+	at := int32(len(b.chars))
+	switch n := len(b.markers); {
+	case b.mode.original:
+		b.space()
+	case n == 0 || b.markers[n-1].at < at:
+		b.markers = append(b.markers, marker{at, wordEnd})
+	}
 }
 
 // space separates words.
@@ -186,8 +288,9 @@ func (b *builder) space() {
 	}
 }
 
-// text adds text to the block (reference, section 5.2).
-func (b *builder) text(piece neko.Event) {
+// text adds text to the block (docs/boilerpipe.md, "Text in a block").
+func (b *builder) text(piece neko.Event, before gap) {
+	b.gap = min(b.gap, before)
 	if b.flush {
 		b.flushBlock()
 		b.flush = false
@@ -195,42 +298,83 @@ func (b *builder) text(piece neko.Event) {
 	if b.inIgnorable > 0 {
 		return
 	}
-	leading := leadingSpace(piece.Text)
-	if leading == len(piece.Text) {
-		b.space()
+	if b.inBodyTitle > 0 {
+		b.addBodyTitle(piece)
 		return
 	}
+	text := b.mode.shown(piece)
+	leading := leadingSpace(text)
 	if leading > 0 {
+		b.gap = min(b.gap, spaceGap)
 		b.space()
 	}
-	if b.blockLevel == noLevel {
-		b.blockLevel = b.tagLevel
+	if leading == len(text) {
+		return
 	}
-	end := withoutTrailingSpace(piece.Text)
-	b.note(piece, leading, end)
+	end := withoutTrailingSpace(text)
+	if b.add(text[leading:end]) {
+		b.note(piece, leading, end)
+		b.gap = noGap
+	}
+	if end < len(text) {
+		b.gap = min(b.gap, spaceGap)
+		b.space()
+	}
+}
+
+// add appends text that begins and ends with other characters than spaces, and
+// reports whether any of it is kept.
+func (b *builder) add(text []byte) bool {
+	if b.mode.original {
+		at := len(b.chars)
+		b.chars = appendSpaced(b.chars, text)
+		b.visible = b.visible || len(trim(b.chars[at:])) > 0
+		b.lastSpace = false
+		return true
+	}
 	at := len(b.chars)
-	b.chars = appendSpaced(b.chars, piece.Text[leading:end])
-	b.visible = b.visible || len(trim(b.chars[at:])) > 0
-	b.lastSpace = false
-	if end < len(piece.Text) {
-		b.space()
+	if b.gap < noGap && at > b.begin && !b.lastSpace {
+		b.chars = append(b.chars, ' ') // where the balancer has dropped or delayed a tag
 	}
+	from := len(b.chars)
+	b.chars = appendSpaced(b.chars, text)
+	if b.chars = withoutControls(b.chars, from); len(b.chars) == from {
+		b.chars = b.chars[:at]
+		return false
+	}
+	b.visible, b.lastSpace = true, false
+	return true
 }
 
 // note keeps where the text from begin to end of a piece stands.
 func (b *builder) note(piece neko.Event, begin, end int) {
+	if b.blockLevel == noLevel {
+		b.blockLevel = b.tagLevel
+	}
 	if len(piece.Text) != piece.End-piece.Start { // a character reference stands there as a whole
 		begin, end = 0, piece.End-piece.Start
 	}
-	if b.source.end == 0 {
-		b.source.start = int32(piece.Start + begin)
-		b.heading, b.listItem = b.inHeading > 0, b.inListItem > 0
+	if b.now.source.end == 0 {
+		b.now = record{place: b.place(), listItem: b.inListItem > 0, gap: b.gap}
+		b.now.source.start = int32(piece.Start + begin)
 	}
-	b.source.end = int32(piece.Start + end)
+	b.now.source.end = int32(piece.Start + end)
 }
 
-// flushBlock ends the block (reference, section 5.4).
+// addBodyTitle keeps the text of the first title in the body that is none of a
+// drawing.
+func (b *builder) addBodyTitle(piece neko.Event) {
+	if b.inSVG == 0 && b.title == "" {
+		b.bodyTitle = append(b.bodyTitle, b.mode.shown(piece)...)
+	}
+}
+
+// flushBlock ends the block (docs/boilerpipe.md, "The end of a block").
 func (b *builder) flushBlock() {
+	if b.title == "" && len(b.bodyTitle) > 0 && b.inBodyTitle == 0 {
+		b.title = string(trim(withoutControls(appendSpaced(nil, b.bodyTitle), 0)))
+		b.bodyTitle = nil
+	}
 	text := b.chars[b.begin:]
 	switch {
 	case b.inBody == 0:
@@ -252,7 +396,7 @@ func (b *builder) flushBlock() {
 // empty lets the next text begin at an offset of chars.
 func (b *builder) empty(begin int) {
 	b.chars, b.begin = b.chars[:begin], begin
-	b.visible, b.source = false, span{}
+	b.visible, b.now = false, record{}
 	b.markers = b.markers[:0]
 }
 
@@ -261,50 +405,81 @@ func (b *builder) makeBlock(text []byte) {
 	count := newWordCount(b.byScript, b.inAnchorText)
 	at := 0
 	for _, m := range b.markers {
-		count.add(text[at : m.at-b.begin])
-		at = m.at - b.begin
-		count.inAnchor = m.begins
+		end := int(m.at) - b.begin
+		count.add(text[at:end])
+		at = end
+		if m.kind != wordEnd {
+			count.inAnchor = m.kind == linkBegin
+		}
 	}
 	count.add(text[at:])
 	b.inAnchorText = count.inAnchor
 
-	number := len(b.blocks)
-	made := TextBlock{
-		Words: count.words, AnchorWords: count.anchorWords,
-		OffsetStart: number, OffsetEnd: number, TagLevel: b.blockLevel,
-		Heading: b.heading, ListItem: b.listItem,
-		Start: b.source.start, End: b.source.end,
+	made := b.now
+	made.words, made.anchorWords, made.level = int32(count.words), int32(count.anchorWords), int32(b.blockLevel)
+	words, lines := count.wrapped()
+	made.wrappedWords, made.wrappedLines = int32(words), int32(lines)
+	if b.mode.original {
+		made.gap = lineGap
 	}
-	made.WrappedWords, made.WrappedLines = count.wrapped()
-	made.settleLines()
-	b.blocks = append(b.blocks, made)
-
 	begin := b.begin
 	for begin < len(b.chars) && b.chars[begin] <= ' ' {
 		begin++
 	}
-	b.texts = append(b.texts, span{int32(begin), int32(begin + len(trim(text)))})
+	made.text = span{int32(begin), int32(begin + len(trim(text)))}
+	b.records = append(b.records, made)
 }
 
-// document returns the page when it has ended. The texts of its blocks share
-// one string.
+// document returns the page when it has ended. The texts of its blocks share one
+// string.
 func (b *builder) document() *TextDocument {
+	d := &TextDocument{Title: b.title, Blocks: make([]TextBlock, len(b.records)), mode: b.mode}
 	text := string(b.chars)
-	blocks := make([]TextBlock, len(b.blocks))
-	parts := make([]span, len(b.blocks))
-	for i := range blocks {
-		blocks[i] = b.blocks[i]
-		blocks[i].Text = text[b.texts[i].start:b.texts[i].end]
-		if blocks[i].Text != "" { // else SplitParagraphBlocks finds nothing of it
-			parts[i] = span{blocks[i].Start, blocks[i].End}
-			blocks[i].parts = parts[i : i+1 : i+1]
+	parts := make([]part, len(b.records))
+	for i := range b.records {
+		r := &b.records[i]
+		d.Blocks[i] = r.block(i, text[r.text.start:r.text.end])
+		if r.text.start < r.text.end { // else SplitParagraphBlocks finds nothing of it
+			parts[i] = part{r.source, int32(i), r.gap}
+			d.Blocks[i].parts = parts[i : i+1 : i+1]
 		}
 	}
-	return &TextDocument{Title: b.title, Blocks: blocks}
+	return d
 }
 
-// size returns how many bytes of memory the builder holds, about.
+// block returns the block with a number and text.
+func (r *record) block(number int, text string) TextBlock {
+	b := TextBlock{
+		Text:  text,
+		Words: int(r.words), AnchorWords: int(r.anchorWords), WrappedWords: int(r.wrappedWords), WrappedLines: int(r.wrappedLines),
+		OffsetStart: number, OffsetEnd: number, TagLevel: int(r.level),
+		Heading: r.place.kind == page.Heading, ListItem: r.listItem,
+		Start: r.source.start, End: r.source.end,
+		place: r.place, gap: r.gap,
+	}
+	b.settleLines()
+	return b
+}
+
+// size returns about how many bytes of memory the builder holds.
 func (b *builder) size() int {
-	const block, text = 112, 8
-	return cap(b.chars) + cap(b.blocks)*(block+text) + cap(b.markers)*16
+	const entry, mark = 48, 8
+	return cap(b.chars) + cap(b.records)*entry + cap(b.markers)*mark + 2*cap(b.places)
+}
+
+// declaredLang returns the value of a lang attribute if it looks like a BCP 47 tag,
+// else "".
+func declaredLang(value []byte) string {
+	const longest = 35 // BCP 47, section 4.4.1
+	tag := strings.TrimSpace(string(value[:min(len(value), longest+2)]))
+	primary, _, _ := strings.Cut(tag, "-")
+	if len(tag) > longest || len(primary) < 2 || len(primary) > 8 {
+		return ""
+	}
+	for i := range len(tag) {
+		if c := tag[i]; c != '-' && !ascii.IsAlphanumeric(c) {
+			return ""
+		}
+	}
+	return tag
 }

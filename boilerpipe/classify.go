@@ -1,12 +1,12 @@
 package boilerpipe
 
-// This file has the classifiers: they mark each block by its features and those of
-// its neighbours (reference, section 8).
+// This file has the classifiers, which mark each block by its features and those of
+// its neighbours (docs/boilerpipe.md, "Classifiers").
 
-// edge stands for the block before the first and behind the last.
+// edge stands for the block before the first and after the last one.
 var edge TextBlock
 
-// neighbours returns the block at i and those beside it.
+// neighbours returns the block at i and the ones before and after it.
 func neighbours(blocks []TextBlock, i int) (prev, current, next *TextBlock) {
 	prev, current, next = &edge, &blocks[i], &edge
 	if i > 0 {
@@ -18,20 +18,20 @@ func neighbours(blocks []TextBlock, i int) (prev, current, next *TextBlock) {
 	return prev, current, next
 }
 
-// classify marks each block as content or not by a rule that looks at it and its
-// neighbours.
+// classify marks each block as content or not by a rule that looks at the block and
+// its neighbours.
 func classify(d *TextDocument, isContent func(prev, current, next *TextBlock) bool) (changed bool) {
 	for i := range d.Blocks {
+		if d.stopped(i) {
+			break
+		}
 		prev, current, next := neighbours(d.Blocks, i)
-		changed = current.set(isContent(prev, current, next)) || changed
+		dropped := droppedForWords
+		if current.LinkDensity() > maxLinkDensity {
+			dropped = droppedForLinks
+		}
+		changed = current.choose(isContent(prev, current, next), keptByWords, dropped) || changed
 	}
-	return changed
-}
-
-// set sets the block's flag and reports whether that changed it.
-func (b *TextBlock) set(content bool) (changed bool) {
-	changed = b.Content != content
-	b.Content = content
 	return changed
 }
 
@@ -42,19 +42,19 @@ func (b *TextBlock) label(l Label) (changed bool) {
 	return changed
 }
 
-// The thresholds of the trees, which have learned them.
+// The thresholds of both decision trees.
 const (
 	maxLinkDensity     = 0.333333
 	maxPrevLinkDensity = 0.555556
 )
 
-// NumWordsRulesClassifier marks blocks as content or not by the numbers of words
-// and the link density of the block and its neighbours. It is the tree that
+// NumWordsRulesClassifier marks blocks as content or not by the numbers of words and
+// the link density of the block and its neighbours. It is Algorithm 2 of
 // Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text
-// Features" (2010), learned from English news, Algorithm 2.
+// Features" (2010), a decision tree learned from English news pages.
 func NumWordsRulesClassifier(d *TextDocument) (changed bool) { return classify(d, numWordsRules) }
 
-// numWordsRules is the tree of the seed, from its root to its leaves.
+// numWordsRules is the decision tree of the paper from its root to its leaves.
 func numWordsRules(prev, current, next *TextBlock) (content bool) {
 	if float64(current.LinkDensity()) <= maxLinkDensity {
 		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
@@ -74,12 +74,12 @@ func numWordsRules(prev, current, next *TextBlock) (content bool) {
 	return false
 }
 
-// DensityRulesClassifier marks blocks as content or not by the text density and
-// the link density of the block and its neighbours. It is Algorithm 1 of the
-// same work as [NumWordsRulesClassifier].
+// DensityRulesClassifier marks blocks as content or not by the text density and the
+// link density of the block and its neighbours. It is Algorithm 1 of the paper that
+// [NumWordsRulesClassifier] names.
 func DensityRulesClassifier(d *TextDocument) (changed bool) { return classify(d, densityRules) }
 
-// densityRules is the tree of the seed, from its root to its leaves.
+// densityRules is the decision tree of the paper from its root to its leaves.
 func densityRules(prev, current, next *TextBlock) (content bool) {
 	if float64(current.LinkDensity()) <= maxLinkDensity {
 		if float64(prev.LinkDensity()) <= maxPrevLinkDensity {
@@ -96,9 +96,9 @@ func densityRules(prev, current, next *TextBlock) (content bool) {
 	return false
 }
 
-// CanolaClassifier marks blocks as content or not by rules that were learned from
-// the Canola pages: by numbers of words and the link density of the block and its
-// neighbours.
+// CanolaClassifier marks blocks as content or not by the numbers of words and the
+// link density of the block and its neighbours. Its rules were learned from the pages
+// of KrdWrd's Canola corpus.
 func CanolaClassifier(d *TextDocument) (changed bool) { return classify(d, canolaRules) }
 
 func canolaRules(prev, current, next *TextBlock) bool {

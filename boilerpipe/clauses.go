@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// This file finds clauses, for MinClauseWords.
+// This file finds clauses for MinClauseWords (docs/boilerpipe.md, "Clauses").
 
 const (
 	clauseMarks = ",.:;!?"
 	clauseSpace = " \n\r"
 )
 
-// hasClause reports whether a text has a clause of at least so many words.
+// hasClause reports whether a text has a clause of at least words words.
 func hasClause(text string, words int) bool {
 	for text != "" {
 		end, next := clauseEnd(text)
@@ -28,9 +28,9 @@ func hasClause(text string, words int) bool {
 	return false
 }
 
-// clauseEnd returns the length of the clause that a text begins with, without
-// the marks at its end, and the offset behind the white space that follows; -1
-// where no clause ends.
+// clauseEnd returns the length of the clause at the beginning of a text, without the
+// marks at its end, and the offset after the white space that follows. The length is
+// -1 if no clause ends in the text.
 func clauseEnd(text string) (end, next int) {
 	for from := 0; ; {
 		n := strings.IndexAny(text[from:], clauseMarks)
@@ -48,11 +48,11 @@ func clauseEnd(text string) (end, next int) {
 	}
 }
 
-// endsClause reports whether a clause may end with a character: letters of any
-// script and digits of ASCII.
+// endsClause reports whether a clause can end with r: a letter of any script or an
+// ASCII digit.
 func endsClause(r rune) bool { return unicode.IsLetter(r) || '0' <= r && r <= '9' }
 
-// clauseWords counts the words of a clause: its runs of white space and one.
+// clauseWords counts the words of a clause: its runs of white space, plus one.
 func clauseWords(clause string) int {
 	words, inSpace := 1, false
 	for i := range len(clause) {

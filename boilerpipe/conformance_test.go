@@ -54,7 +54,7 @@ func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name 
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
-			return squeeze(d.Text())
+			return squeeze(originalText(d))
 		},
 		func(ref *reference) string {
 			var text strings.Builder
@@ -67,6 +67,17 @@ func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name 
 		}}
 }
 
+// originalText returns the text as boilerpipe does, control characters included.
+func originalText(d *boilerpipe.TextDocument) string {
+	var text strings.Builder
+	for i := range d.Blocks {
+		if b := &d.Blocks[i]; b.Content {
+			text.WriteString(b.Text + "\n")
+		}
+	}
+	return text.String()
+}
+
 // labelled compares the blocks after an extractor, their flags and labels.
 func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name string) aspect {
 	return aspect{name, bar,
@@ -74,7 +85,12 @@ func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, n
 			x.Process(d)
 			var lines strings.Builder
 			for _, b := range d.Blocks {
-				labels := b.Labels.Names()
+				var labels []string
+				for name := range strings.SplitSeq(b.Labels.String(), "|") {
+					if name != "" {
+						labels = append(labels, "de.l3s.boilerpipe/"+name)
+					}
+				}
 				slices.Sort(labels)
 				fmt.Fprintln(&lines, b.Content, squeeze(b.Text), labels)
 			}
@@ -177,7 +193,7 @@ func forced(t *testing.T, encoding string) *boilerpipe.Extractor {
 	t.Helper()
 	if parsers[encoding] == nil {
 		config := boilerpipe.DefaultConfig()
-		config.DefaultEncoding, config.ForceEncoding = encoding, true
+		config.DefaultEncoding, config.ForceEncoding, config.Original = encoding, true, true
 		p, err := boilerpipe.New(nil, config)
 		if err != nil {
 			t.Fatal(err)

@@ -65,11 +65,11 @@ func blockTexts(d *boilerpipe.TextDocument) string {
 }
 
 // exact compares the text of an extractor with its spaces.
-func exact(name string, x boilerpipe.Extractor, of func(*reference) [][3]any) aspect {
+func exact(name string, x boilerpipe.Filters, of func(*reference) [][3]any) aspect {
 	return aspect{name: name,
 		got: func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
-			return d.Text()
+			return originalText(d)
 		},
 		want: func(ref *reference) string {
 			var text strings.Builder
@@ -84,16 +84,16 @@ func exact(name string, x boilerpipe.Extractor, of func(*reference) [][3]any) as
 
 // articles are the lists of Article in several versions of boilerpipe, as far as
 // filters of this package can express them.
-func articles() (names []string, lists []boilerpipe.Extractor) {
+func articles() (names []string, lists []boilerpipe.Filters) {
 	oldEndings := boilerpipe.EnglishEndings()
 	oldEndings.MaxWords, oldEndings.MinLength = 19, 0
-	with := func(at int, f boilerpipe.Filter) boilerpipe.Extractor {
+	with := func(at int, f boilerpipe.Filter) boilerpipe.Filters {
 		x := boilerpipe.Article()
 		x[at] = f
 		return x
 	}
 	return []string{"1.2.0 (`Article`)", "with the length limits of 1.1.0 for terminating blocks", "with the largest block as in 1.1.0", "of 2014, unreleased"},
-		[]boilerpipe.Extractor{
+		[]boilerpipe.Filters{
 			boilerpipe.Article(),
 			with(0, boilerpipe.TerminatingBlocks(oldEndings)),
 			with(7, boilerpipe.KeepLargestFullTextBlock),
@@ -120,7 +120,7 @@ func TestDeviationVersions(t *testing.T) {
 		t.Skip("it takes long")
 	}
 	t.Parallel()
-	p := newParser(t, nil)
+	p := newExtractor(t, nil)
 	names, lists := articles()
 	different, means := make([]int, len(lists)), make([]float64, len(lists))
 	pages, collections := 0, 0
@@ -132,7 +132,7 @@ func TestDeviationVersions(t *testing.T) {
 		all := refdata.Pages(t, filepath.Join(shared, "bench", c.Name+".tar.gz"))
 		pages += len(all)
 		for _, page := range all {
-			d, err := p.Parse(t.Context(), bytes.NewReader(page.HTML), page.ContentType)
+			d, err := p.Segment(t.Context(), bytes.NewReader(page.HTML), page.ContentType)
 			if err != nil {
 				t.Fatal(err)
 			}

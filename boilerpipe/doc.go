@@ -1,78 +1,73 @@
-// Package boilerpipe takes the main text from web pages as boilerpipe does,
-// Christian Kohlschütter's Java library: blocks of text are told apart by shallow
-// features, how many words they have, how dense these are and how many of them
-// stand in links.
+// Package boilerpipe extracts the main text of web pages as boilerpipe does, the Java
+// library by Christian Kohlschütter. It tells blocks of text apart by shallow
+// features: how many words they have, how many of these are in links, and how many
+// stand in a line.
 //
-//	text, err := boilerpipe.Text(reader, boilerpipe.Article())
+//	blocks, err := boilerpipe.Extract(reader, boilerpipe.Article())
+//	fmt.Print(boilerpipe.Text(blocks))
+//
+// The rules are in docs/boilerpipe.md.
 //
 // # The algorithm
 //
-// [Parse] reads a page into a [TextDocument]: its title, and a [TextBlock] for
-// each stretch of text that no tag but those of inline elements interrupts. None
-// of them is content yet.
+// An [Extractor] reads a page into a [TextDocument]: its title, and a [TextBlock] for
+// each stretch of text that no tags other than those of links and inline elements
+// interrupt. No block is content yet. The document then goes through the Extractor's
+// [Filters].
 //
-// An [Extractor] is a list of filters that the document goes through. A [Filter]
-// is a function: some mark blocks as content or not, by the features of the block
-// and its neighbours ([NumWordsRulesClassifier], [DensityRulesClassifier],
-// [CanolaClassifier]); some leave labels for others ([EnglishTerminatingBlocks],
-// [DocumentTitleMatch]); some merge blocks ([SimpleBlockFusion],
-// [BlockProximityFusion]), split ([SplitParagraphBlocks]) or remove them
-// ([BoilerplateBlock]); the others correct what is content. Whoever wants
-// another pipeline writes another list.
+// A [Filter] is a function. Some filters mark blocks as content or not by the features
+// of the block and its neighbours ([NumWordsRulesClassifier],
+// [DensityRulesClassifier], [CanolaClassifier]). Some leave labels for later filters
+// ([EnglishTerminatingBlocks], [DocumentTitleMatch]). Some merge blocks
+// ([SimpleBlockFusion], [BlockProximityFusion]), split them ([SplitParagraphBlocks])
+// or remove them ([BoilerplateBlock]). The others correct the marks. For another
+// pipeline, write another list.
 //
-// [TextDocument.Text] is the text of what is content in the end. [Highlighter]
-// writes it as HTML, [Images] lists the images in it.
+// [TextDocument.Text] returns the text of the blocks that are content in the end.
+// [Highlighter] writes them as HTML, and [Images] lists the images among them.
+// [Extractor.Clean] returns all blocks of the page, each with the reason why it is
+// kept or not.
 //
-// # Extractors
+// # Pipelines
 //
-// [Article] is for pages with one main text, such as news; [ArticleSentences] is
-// stricter still. [Default] is for any page, [LargestContent] for the largest
-// stretch of one. [Canola] and [NumWordsRules] are a single classifier each.
-// [KeepEverything] and [KeepEverythingWithMinKWords] keep all text, or all that is
-// not short.
+// [Article] is for pages with one main text, such as news articles, and
+// [ArticleSentences] is stricter. [Default] is for pages of any kind, and
+// [LargestContent] for the largest run of content. [Canola] and [NumWordsRules] are a
+// single classifier each. [KeepEverything] and [KeepEverythingWithMinKWords] keep all
+// text, or all text that is not short.
 //
-// The thresholds come from English pages, where they mean words between spaces.
-// They do well in other languages with spaces. In Chinese, Japanese, Thai and
-// others without, set Config.WordsByScript: measured on Chinese news, F1 of
-// [Article] goes from 0.87 to 0.91 and that of [Default] from 0.69 to 0.90. The
-// phrases that end an article are English; for other languages put
-// [TerminatingBlocks] with one's own [Endings] in place of
-// [EnglishTerminatingBlocks].
+// The thresholds were learned from English pages, where words stand between spaces,
+// and do well in other languages with spaces. For Chinese, Japanese, Thai and other
+// languages without, set Config.WordsByScript. The phrases that end an article are
+// English. For other languages, put [TerminatingBlocks] with phrases of your own in
+// place of [EnglishTerminatingBlocks].
 //
 // # Words
 //
-// A word is a run of letters, digits and the punctuation that stands within words,
-// such as "don't", "U.S." or "http://a.b/c". Other characters divide: "50%" has one
-// word, "A&B" two, and so has "don’t" with a typographic apostrophe. Lines are
-// counted as if the words were wrapped at 80 columns; the last, unfinished line
-// does not count for the text density unless it is the only one.
+// A word is a run of letters, digits and the punctuation that stands inside words,
+// such as "don't", "U.S." or "http://a.b/c". Other characters divide words: "50%" is
+// one word, "A&B" is two, and so is "don’t" with a typographic apostrophe. Lines are
+// counted as if the words were wrapped at 80 columns. The last, unfinished line does
+// not count for the text density unless it is the only one.
 //
 // # Versions
 //
-// Blocks and extractors are those of boilerpipe 1.2.0, with the markup read as
-// its parser does, NekoHTML with boilerpipe's own balancer of tags; the tests
-// compare them on 397 pages. Runs of spaces in a block may be of another length
-// than there, since NekoHTML reads a page in pieces of 2,048 characters.
+// Blocks, counts, labels and pipelines are those of boilerpipe 1.2.0. The markup is
+// read as by NekoHTML, its parser, with boilerpipe's own balancer of tags. Tests
+// compare the results with those of boilerpipe on 397 pages, with Config.Original.
+// Without it, words and lines of the text are those that a browser shows, and titles
+// are found on more pages; [Config] lists the differences. Runs of spaces in a block
+// can have another length than in boilerpipe, because NekoHTML reads a page in pieces
+// of 2,048 UTF-16 units.
 //
-// The description of 1.1.0 that is often quoted differs in this:
-// its phrases for the end of an article are matched with their case, in blocks of
-// fewer than 20 words, not 15; titles are divided at fewer characters;
-// [KeepLargestFullTextBlock] stands where [KeepLargestBlock] does; there are no
-// tag levels, end tags do not end a block, code, tt, sub and var do, and the text
-// of noscript is kept. For 1.1.0's choice of the largest block make a list of
-// one's own. [TrailingHeadline], [LargeBlockSameTagLevel], [ListAtEnd],
-// [BoilerplateBlockExcept] and the number of [KeepLargestBlockAndLevel] are of
-// later, unreleased versions.
-//
-// This package adds words by script, the byte range of each block, headings and
-// list items, and highlighting of documents that were split into paragraphs.
+// [KeepLargestFullTextBlock] is of version 1.1.0. [TrailingHeadline],
+// [LargeBlockSameTagLevel], [ListAtEnd], [BoilerplateBlockExcept] and the argument of
+// [KeepLargestBlockAndLevel] are of later, unreleased versions.
 //
 // # Pages
 //
-// A page may be in any encoding of the WHATWG Encoding Standard: a byte order mark
-// decides, then the Content-Type that the caller knows, then the page's own
-// declaration, then whether it is valid UTF-8, then Config.DefaultEncoding;
-// TextDocument.Encoding tells which. Bad HTML is never an error. Work and memory grow
-// with the size of the page and no faster. Readers, documents and filters must not be
-// nil.
+// A page can be in any encoding of the WHATWG Encoding Standard. Package page lists
+// the rules that decide which; TextDocument.Encoding has the result. Bad HTML is never
+// an error. Time and memory grow in proportion to the page, and limits in the Config
+// bound both. Readers, writers and documents must not be nil.
 package boilerpipe

@@ -1,133 +1,178 @@
 package boilerpipe
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/seed42075109/justext/page"
 )
 
-// A TextDocument is a page as its blocks of text. The filters change it in
-// place; it must not be shared between goroutines meanwhile. For several
-// extractors on one page, give each a Clone.
+// A TextDocument is a page as its blocks of text. Filters change it in place, so
+// goroutines must not share it. To apply several lists of filters to one page,
+// give each a Clone.
 type TextDocument struct {
-	Title    string // of the page's title element, "" where there is none
+	Title    string // the text of the page's title element, "" if there is none
+	Lang     string // the lang attribute of the html element, "" if it is not a BCP 47 tag
 	Blocks   []TextBlock
-	Encoding page.Encoding // and what decided it
+	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	mode mode            // how it was read
+	ctx  context.Context // of the call that applies filters, or nil
 }
 
-// Text returns the text of the content blocks, each with a line feed behind it,
-// as boilerpipe does.
+// Text returns the text of the content blocks. See the function [Text].
 func (d *TextDocument) Text() string { return Text(d.Blocks) }
 
-// View returns the document as all methods of this module give it: its blocks
-// as the filters have left them.
-func (d *TextDocument) View() *page.Document {
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Text: d.Text()}
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		seen := page.Block{Text: b.Text, Start: b.Start, End: b.End, Keep: b.Content, NewLine: true, Reason: b.Labels.String()}
-		if b.Content {
-			seen.Probability = 1
-		}
-		switch {
-		case b.Heading:
-			seen.Kind = page.Heading
-		case b.ListItem:
-			seen.Kind = page.List
-		}
-		view.Blocks = append(view.Blocks, seen)
-	}
-	return view
-}
-
-// Text returns the text of the content blocks, each with a line feed after it,
-// as boilerpipe does.
+// Text returns the text of the content blocks, each followed by a line feed. A
+// block that a browser shows in the same line as the content block before it goes
+// on in that line, unless Config.Original is set. The text has no control
+// characters other than line feeds and tabs.
 func Text(blocks []TextBlock) string {
+	size := 0
+	for i := range blocks {
+		size += len(blocks[i].Text) + len("\n")
+	}
 	var text strings.Builder
+	text.Grow(size)
+	var prev *TextBlock
 	for i := range blocks {
 		if b := &blocks[i]; b.Content {
-			text.WriteString(b.Text)
-			text.WriteByte('\n')
+			if prev != nil {
+				text.WriteString(separator(prev, b))
+			}
+			writeVisible(&text, b.Text)
+			prev = b
 		}
+	}
+	if prev != nil {
+		text.WriteByte('\n')
 	}
 	return text.String()
 }
 
-// Clone returns a copy, which filters may change without changing this one.
+// writeVisible writes a text without its control characters.
+func writeVisible(w *strings.Builder, text string) {
+	if !hasControls(text) {
+		w.WriteString(text)
+		return
+	}
+	for _, r := range text {
+		if !isControl(r) {
+			w.WriteRune(r)
+		}
+	}
+}
+
+// separator returns what stands between the texts of two blocks: a line feed,
+// unless they follow one another directly in the page and in a line.
+func separator(prev, b *TextBlock) string {
+	if prev == nil || prev.OffsetEnd+1 != b.OffsetStart || b.gap == lineGap {
+		return "\n"
+	}
+	if b.gap == spaceGap {
+		return " "
+	}
+	return ""
+}
+
+// Clone returns a copy that filters can change without changing d.
 func (d *TextDocument) Clone() *TextDocument {
 	c := *d
 	c.Blocks = slices.Clone(d.Blocks)
 	return &c
 }
 
-// A TextBlock is a stretch of text that no tag but those of inline elements
-// interrupts, or several such that a filter has merged.
-type TextBlock struct {
-	// Text is the text, character references decoded. Each white space character
-	// is one space; runs of them stay. The texts of merged blocks are joined by
-	// line feeds. The texts of a page share one string.
-	Text string
-
-	Words        int // words of Text, see package documentation
-	AnchorWords  int // those of them in links
-	WrappedWords int // those of them in the lines that are full when Text is wrapped at 80 columns; all where none is full
-	WrappedLines int // how many lines that are; 1 where none is full
-
-	// OffsetStart and OffsetEnd are the numbers of the first and the last block,
-	// as the page was built of them, from 0 on.
-	OffsetStart, OffsetEnd int
-
-	TagLevel int // how many elements other than inline ones are open around it; of merged blocks the least
-
-	Labels  Label // what filters have found out
-	Content bool  // it is content so far; false when the page has been read
-
-	Heading  bool // all of it stands in h1 to h6
-	ListItem bool // some of it stands in li
-
-	// Start and End are the byte range of its source in the UTF-8 text of the
-	// page (see Extractor.Decode), from its first word to its last.
-	Start, End int32
-
-	parts []span // the ranges of the blocks that it was merged from
+// stopped reports whether a filter that has come to the block at i may end because
+// nobody waits for its result.
+func (d *TextDocument) stopped(i int) bool {
+	return i%1024 == 0 && d.ctx != nil && d.ctx.Err() != nil
 }
 
-// A Label is a set of marks that filters leave on a block for others.
+// each calls a function for each block and reports whether it has changed one.
+func (d *TextDocument) each(change func(b *TextBlock) bool) (changed bool) {
+	for i := range d.Blocks {
+		if d.stopped(i) {
+			break
+		}
+		changed = change(&d.Blocks[i]) || changed
+	}
+	return changed
+}
+
+// A TextBlock is a stretch of text that no tags other than those of links and
+// inline elements interrupt, or several such stretches that a filter has merged.
+type TextBlock struct {
+	// Text is the text with character references decoded. Each white space
+	// character is one space; runs of them stay as they are. The texts of merged
+	// blocks are joined by line feeds, or as a browser shows them if that is in one
+	// line. The texts of a page share one string.
+	Text string
+
+	Words        int // the words of Text; see the package documentation
+	AnchorWords  int // those of them in links
+	WrappedWords int // those of them in full lines if Text is wrapped at 80 columns; all words if no line is full
+	WrappedLines int // the number of full lines; 1 if none is full
+
+	// OffsetStart and OffsetEnd are the numbers, from 0, of the first and the last
+	// block of the page from which the block was made.
+	OffsetStart, OffsetEnd int
+
+	TagLevel int // how many elements other than inline ones are open around it; the least of merged blocks
+
+	Labels  Label // what filters have noted
+	Content bool  // it is main content; false until a filter says otherwise
+
+	// Heading and ListItem tell where the first text of the block stands: in h1 to
+	// h6, or in li. A merged block is a heading if all of its blocks are, and a list
+	// item if one of them is.
+	Heading, ListItem bool
+
+	// Start and End are the byte range of its source in the UTF-8 text of the page
+	// (see Extractor.Decode), from its first word to its last.
+	Start, End int32
+
+	gap    gap // between the block before it in the page and this one
+	reason reason
+	place  place
+	parts  []part // the blocks of the page from which it was made
+}
+
+// A part is a block of the page as it was before any filter.
+type part struct {
+	source span
+	number int32
+	gap    gap // between the part before it and this one
+}
+
+// A Label is a set of notes that filters leave on a block for other filters.
 type Label uint32
 
-// The labels of boilerpipe. Own filters may use others, from LabelOwn on.
+// The labels that the filters of this package set. Filters of your own can use
+// LabelOwn and the bits above it.
 const (
-	LabelTitle              Label = 1 << iota // it is the title of the page
+	LabelTitle              Label = 1 << iota // its text is the title of the page
 	LabelIndicatesEndOfText                   // the main text ends before it
-	LabelMightBeContent                       // KeepLargestBlock has passed it over
-	LabelArticleMetadata                      // no filter here sets this and the next two
-	LabelStrictlyNotContent
-	LabelHorizontalRule
-	LabelOwn // the first that is the caller's
+	LabelMightBeContent                       // KeepLargestBlock has found another block larger
+	LabelOwn                                  // the first label that is free for callers
 )
 
-var labelNames = [...]string{"TITLE", "INDICATES_END_OF_TEXT", "MIGHT_BE_CONTENT", "ARTICLE_METADATA", "STRICTLY_NOT_CONTENT", "HR"}
+var labelNames = [...]string{"TITLE", "INDICATES_END_OF_TEXT", "MIGHT_BE_CONTENT"}
 
-// Names returns boilerpipe's names of the labels in the set, such as
-// "de.l3s.boilerpipe/TITLE", in the order of the constants.
-func (l Label) Names() []string {
+// String returns boilerpipe's names of the labels in the set, without their prefix
+// "de.l3s.boilerpipe/", joined by "|".
+func (l Label) String() string {
 	var names []string
 	for i, name := range labelNames {
 		if l&(1<<i) != 0 {
-			names = append(names, "de.l3s.boilerpipe/"+name)
+			names = append(names, name)
 		}
 	}
-	return names
+	return strings.Join(names, "|")
 }
 
-// String returns the names without their prefix, joined by "|".
-func (l Label) String() string {
-	return strings.ReplaceAll(strings.Join(l.Names(), "|"), "de.l3s.boilerpipe/", "")
-}
-
-// TextDensity returns the words a line, as the block would be wrapped at 80
-// columns. It has 32 bits, as boilerpipe's.
+// TextDensity returns the number of words per line if the block is wrapped at 80
+// columns. It has 32 bits, as in boilerpipe.
 func (b *TextBlock) TextDensity() float32 {
 	if b.WrappedLines == 0 {
 		return 0
@@ -135,8 +180,8 @@ func (b *TextBlock) TextDensity() float32 {
 	return float32(b.WrappedWords) / float32(b.WrappedLines)
 }
 
-// LinkDensity returns the share of the words that stand in links, 0 for a block
-// without words.
+// LinkDensity returns the share of the words that are in links, from 0 to 1, and 0
+// for a block without words.
 func (b *TextBlock) LinkDensity() float32 {
 	if b.Words == 0 {
 		return 0
@@ -144,12 +189,12 @@ func (b *TextBlock) LinkDensity() float32 {
 	return float32(b.AnchorWords) / float32(b.Words)
 }
 
-// fullTextDensity is the text density from which a block's words count as full
-// text (reference, section 7).
+// fullTextDensity is the text density at which the words of a block count as full
+// text (docs/boilerpipe.md, "Filters").
 const fullTextDensity = 9
 
-// FullTextWords returns the number of words, and 0 where they are not dense
-// enough for running text: fewer than 9 a line.
+// FullTextWords returns the number of words, or 0 if they are not dense enough for
+// running text: fewer than 9 per line.
 func (b *TextBlock) FullTextWords() int {
 	if b.TextDensity() < fullTextDensity {
 		return 0
@@ -157,18 +202,19 @@ func (b *TextBlock) FullTextWords() int {
 	return b.Words
 }
 
-// Merge adds a block that follows. Merging many one by one copies the text each
-// time.
+// Merge appends the block next, which follows b in the page. To merge many blocks
+// one by one copies the text each time.
 func (b *TextBlock) Merge(next *TextBlock) {
-	b.Text += "\n" + next.Text
+	b.Text += separator(b, next) + next.Text
 	b.mergeNumbers(next)
 	b.parts = slices.Clip(b.parts)
 }
 
-// mergeNumbers is Merge without the text. When the last block has been merged, the
-// parts are to be clipped: copies of the block share them, and what is merged into
-// one must not be written behind those of another.
+// mergeNumbers is Merge without the text. The parts must be clipped after the last
+// merge: copies of the block share them, and what is appended to the parts of one
+// copy must not overwrite those of another.
 func (b *TextBlock) mergeNumbers(next *TextBlock) {
+	b.mergeParts(next)
 	b.Words += next.Words
 	b.AnchorWords += next.AnchorWords
 	b.WrappedWords += next.WrappedWords
@@ -177,15 +223,27 @@ func (b *TextBlock) mergeNumbers(next *TextBlock) {
 	b.OffsetStart = min(b.OffsetStart, next.OffsetStart)
 	b.OffsetEnd = max(b.OffsetEnd, next.OffsetEnd)
 	b.TagLevel = min(b.TagLevel, next.TagLevel)
-	b.Content = b.Content || next.Content
+	if b.Content != next.Content {
+		b.Content, b.reason = true, keptByMerging
+	}
 	b.Labels |= next.Labels
 	b.Heading = b.Heading && next.Heading
 	b.ListItem = b.ListItem || next.ListItem
+	if b.place != next.place {
+		b.place = place{}
+	}
 	b.End = max(b.End, next.End)
-	b.parts = append(b.parts, next.parts...)
 }
 
-// settleLines makes one line of a block without a full one.
+func (b *TextBlock) mergeParts(next *TextBlock) {
+	first := len(b.parts)
+	b.parts = append(b.parts, next.parts...)
+	if first < len(b.parts) && separator(b, next) == "\n" {
+		b.parts[first].gap = lineGap
+	}
+}
+
+// settleLines counts a block without a full line as one line.
 func (b *TextBlock) settleLines() {
 	if b.WrappedWords == 0 {
 		b.WrappedWords, b.WrappedLines = b.Words, 1

@@ -2,31 +2,32 @@ package boilerpipe
 
 import "github.com/seed42075109/justext/internal/tags"
 
-// This file has what the tag balancer knows of the elements (reference, section
-// 4.1).
+// This file has what the balancer knows of the elements (docs/boilerpipe.md,
+// "Elements").
 
-// A kind is a set of flags.
+// A kind is what the balancer's rules ask of an element, as a set of flags. Elements
+// without a flag are of no kind.
 type kind uint8
 
 const (
-	inline    kind = 1 << iota // closed and opened again around elements without flags
-	block                      // end tags of nestable elements do not reach over it
+	inline    kind = 1 << iota // closed before an element of no kind, and opened again in it
+	block                      // hides the elements around it from the end tags in it
 	empty                      // has no content
-	container                  // its end tag reaches over blocks
-	special                    // has raw content; no rule asks, but it is not without flags
+	container                  // its end tag finds it around blocks too
+	special                    // has raw content; no rule asks for it
 )
 
-// An element is what the table says of a name.
+// An element is what the table says about a name.
 type element struct {
 	kind     kind
 	parents  []tags.Tag // the first is the preferred one
-	bounded  bool       // its parent is looked for up to the nearest table only
+	bounded  bool       // its parent must be inside the innermost table
 	closes   []tags.Tag
 	nestable bool // it does not close itself
 }
 
-// elements are the elements by their names. Any other name is the element
-// tags.None: they are all one to the rules.
+// elements are the elements by their names. All other names are the element
+// tags.None to the rules.
 var elements = func() (table [tags.NumKnown]element) {
 	for _, row := range []struct {
 		names   string
@@ -100,7 +101,7 @@ var elements = func() (table [tags.NumKnown]element) {
 	return table
 }()
 
-// ruleOf returns the element by whose rules a tag goes.
+// ruleOf returns the element whose rules hold for a tag.
 func ruleOf(tag tags.Tag) tags.Tag {
 	if tag < tags.NumKnown && (elements[tag].parents != nil || tag == tags.HTML) {
 		return tag

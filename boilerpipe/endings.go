@@ -8,20 +8,19 @@ import (
 )
 
 // Endings are phrases that stand where the text of an article has ended, such as
-// the heading of the readers' comments. They are found in upper and lower case,
-// however they are written here.
+// the heading of the readers' comments. They are compared without regard to case.
 type Endings struct {
-	Prefixes    []string // a block begins with it
-	AfterNumber []string // a block begins with digits and directly behind them this
-	Phrases     []string // it stands somewhere in a block
-	Whole       []string // it is the whole block
+	Prefixes    []string // the block begins with one of these
+	AfterNumber []string // the block begins with digits, directly followed by one of these
+	Phrases     []string // the block contains one of these
+	Whole       []string // the block is one of these
 
-	MaxWords  int // blocks with more words are no endings; 0: no limit
-	MinLength int // nor are those with a shorter text, in UTF-16 units as boilerpipe counts
+	MaxWords  int // a block of more words is no ending; 0 means no limit
+	MinLength int // nor is a block with a shorter text; in UTF-16 units, as in boilerpipe
 }
 
-// EnglishEndings returns the phrases of boilerpipe 1.2.0, which are those of
-// English news and one of Swedish.
+// EnglishEndings returns the phrases of boilerpipe 1.2.0: those of English news
+// pages, and one of Swedish ones.
 func EnglishEndings() Endings {
 	return Endings{
 		Prefixes:    []string{"comments", "© reuters", "please rate this", "post a comment"},
@@ -34,17 +33,14 @@ func EnglishEndings() Endings {
 	}
 }
 
-// EnglishTerminatingBlocks labels the blocks that stand where the text of an
-// English article has ended with [LabelIndicatesEndOfText]. It is
-// [TerminatingBlocks] with [EnglishEndings].
+// EnglishTerminatingBlocks is [TerminatingBlocks] with [EnglishEndings].
 func EnglishTerminatingBlocks(d *TextDocument) (changed bool) { return english.label(d) }
 
-// TerminatingBlocks labels the blocks that have one of the phrases with
-// [LabelIndicatesEndOfText], for [IgnoreBlocksAfterContent] further on.
+// TerminatingBlocks returns a filter that labels the blocks that are endings with
+// [LabelIndicatesEndOfText], for [IgnoreBlocksAfterContent].
 func TerminatingBlocks(endings Endings) Filter { return newPhrases(endings).label }
 
-// phrases are Endings in lower case and in bytes, so that they can be looked for in
-// a buffer.
+// phrases are Endings in lower case, as bytes that can be searched for in a buffer.
 type phrases struct {
 	prefixes, afterNumber, anywhere, whole [][]byte
 	maxWords, minLength                    int
@@ -64,18 +60,14 @@ func newPhrases(e Endings) *phrases {
 
 func (p *phrases) label(d *TextDocument) (changed bool) {
 	var lower []byte
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
+	return d.each(func(b *TextBlock) bool {
 		text := trim(b.Text)
 		if p.maxWords > 0 && b.Words > p.maxWords || len(text) < p.minLength || units(text) < p.minLength {
-			continue
+			return false
 		}
 		lower = appendLower(lower[:0], text)
-		if p.match(lower) {
-			changed = b.label(LabelIndicatesEndOfText) || changed
-		}
-	}
-	return changed
+		return p.match(lower) && b.label(LabelIndicatesEndOfText)
+	})
 }
 
 // appendLower appends a text in lower case.
@@ -95,9 +87,9 @@ func appendLower(dst []byte, text string) []byte {
 
 // match reports whether a text in lower case is an ending.
 func (p *phrases) match(text []byte) bool {
-	behindNumber := bytes.TrimLeft(text, "0123456789")
+	afterNumber := bytes.TrimLeft(text, "0123456789")
 	return anyOf(p.prefixes, text, bytes.HasPrefix) ||
-		len(behindNumber) < len(text) && anyOf(p.afterNumber, behindNumber, bytes.HasPrefix) ||
+		len(afterNumber) < len(text) && anyOf(p.afterNumber, afterNumber, bytes.HasPrefix) ||
 		anyOf(p.whole, text, bytes.Equal) ||
 		anyOf(p.anywhere, text, bytes.Contains)
 }

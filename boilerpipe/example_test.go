@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"os"
 	"strings"
 
 	"github.com/seed42075109/justext/boilerpipe"
@@ -20,12 +21,12 @@ const examplePage = `<html><head><title>Otters are back | The River Post</title>
 <p><a href="/subscribe">Subscribe to the River Post</a></p>
 </body></html>`
 
-func ExampleText() {
+func ExampleExtract() {
 	blocks, err := boilerpipe.Extract(strings.NewReader(examplePage), boilerpipe.Article())
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Print(text)
+	fmt.Print(boilerpipe.Text(blocks))
 	// Output:
 	// River life
 	// Otters are back
@@ -34,7 +35,11 @@ func ExampleText() {
 }
 
 func ExampleExtractor_Segment() {
-	document, err := segment(strings.NewReader(examplePage))
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader(examplePage), "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -54,11 +59,11 @@ func ExampleExtractor_Segment() {
 }
 
 func ExampleExtractor_Document() {
-	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig()) // once; all goroutines may share it
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig()) // once; all goroutines may share it
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := parser.Segment(context.Background(), strings.NewReader("<p>caf\xe9"), "text/html; charset=iso-8859-1")
+	document, err := x.Segment(context.Background(), strings.NewReader("<p>caf\xe9"), "text/html; charset=iso-8859-1")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -67,16 +72,16 @@ func ExampleExtractor_Document() {
 }
 
 func ExampleExtractor_Decode() {
-	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
 	page := []byte("<p>caf\xe9 &amp; more</p>")
-	document, err := parser.Segment(context.Background(), strings.NewReader(string(page)), "")
+	document, err := x.Segment(context.Background(), strings.NewReader(string(page)), "")
 	if err != nil {
 		log.Fatal(err)
 	}
-	text, encoding, err := parser.Decode(page, "")
+	text, encoding, err := x.Decode(page, "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -86,16 +91,16 @@ func ExampleExtractor_Decode() {
 }
 
 func ExampleExtractor_HTML() {
-	parser, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	x, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
 	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: map[string][]string{"h1": nil, "p": nil}}
-	html, err := parser.HTML(context.Background(), strings.NewReader(examplePage), "", boilerpipe.Article(), content)
+	html, err := x.HTML(context.Background(), strings.NewReader(examplePage), "", content)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(strings.ReplaceAll(string(html), "><", ">\n<"))
+	fmt.Println(strings.ReplaceAll(string(html), "> <", ">\n<"))
 	// Output:
 	// <P>River life</P>
 	// <H1>Otters are back</H1>
@@ -105,18 +110,28 @@ func ExampleExtractor_HTML() {
 
 func ExampleHighlighter() {
 	const page = "<p>This is what the page is about.<p>This is not."
-	document, err := segment(strings.NewReader(page))
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader(page), "")
 	if err != nil {
 		log.Fatal(err)
 	}
 	document.Blocks[0].Content = true
 	h := boilerpipe.Highlighter{Whitelist: boilerpipe.TextWhitelist()}
-	fmt.Printf("%s\n", h.HTML([]byte(page), document))
+	if err := h.Write(context.Background(), os.Stdout, []byte(page), document); err != nil {
+		log.Fatal(err)
+	}
 	// Output: <P><span class="x-boilerpipe-mark1">This is what the page is about.</span></P><P>This is not.</P>
 }
 
 func ExampleImages() {
-	document, err := segment(strings.NewReader(examplePage))
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader(examplePage), "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -128,7 +143,11 @@ func ExampleImages() {
 }
 
 func ExampleIsLowQuality() {
-	document, err := segment(strings.NewReader(examplePage))
+	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader(examplePage), "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -138,8 +157,8 @@ func ExampleIsLowQuality() {
 	// Output: 61 52 true
 }
 
-// A pipeline of one's own is a list: here the one that the article extractor of
-// boilerpipe's later, unreleased versions is made of.
+// A pipeline is a list of filters. This is the list of the article extractor in later,
+// unreleased versions of boilerpipe.
 func ExampleFilters() {
 	later := boilerpipe.Filters{
 		boilerpipe.EnglishTerminatingBlocks,
@@ -159,7 +178,7 @@ func ExampleFilters() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(strings.Count(text, "\n"), "lines")
+	fmt.Println(strings.Count(boilerpipe.Text(blocks), "\n"), "lines")
 	// Output: 4 lines
 }
 
@@ -177,7 +196,7 @@ func ExampleFilter() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%.35s\n", text)
+	fmt.Printf("%.35s\n", boilerpipe.Text(blocks))
 	// Output: Otters are back
 	// For the first time
 }
@@ -190,9 +209,13 @@ func ExampleTerminatingBlocks() {
 		MaxWords:    14,
 		MinLength:   8,
 	})
-	x := boilerpipe.Article()
-	x[0] = german // in place of EnglishTerminatingBlocks
-	document, err := segment(strings.NewReader("<p>Ein Text.<p>12 Kommentare"))
+	filters := boilerpipe.Article()
+	filters[0] = german // in place of EnglishTerminatingBlocks
+	x, err := boilerpipe.New(filters, boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.Segment(context.Background(), strings.NewReader("<p>Ein Text.<p>12 Kommentare"), "")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -208,11 +231,11 @@ func ExampleConfig() {
 	for _, byScript := range []bool{false, true} {
 		config := boilerpipe.DefaultConfig()
 		config.WordsByScript = byScript
-		parser, err := boilerpipe.New(nil, config)
+		x, err := boilerpipe.New(nil, config)
 		if err != nil {
 			log.Fatal(err)
 		}
-		document, err := parser.Segment(context.Background(), strings.NewReader(page), "")
+		document, err := x.Segment(context.Background(), strings.NewReader(page), "")
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -226,11 +249,11 @@ func ExampleConfig() {
 func ExampleNew_limits() {
 	config := boilerpipe.DefaultConfig()
 	config.MaxBytes = 20
-	parser, err := boilerpipe.New(nil, config)
+	x, err := boilerpipe.New(nil, config)
 	if err != nil {
 		log.Fatal(err)
 	}
-	document, err := parser.Segment(context.Background(), strings.NewReader("<p>Some text.<p>More of it."), "")
+	document, err := x.Segment(context.Background(), strings.NewReader("<p>Some text.<p>More of it."), "")
 	fmt.Println(errors.Is(err, error(&page.LimitError{Limit: "MaxBytes"})), len(document.Blocks), "blocks")
 	// Output: true 2 blocks
 }

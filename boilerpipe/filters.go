@@ -5,44 +5,43 @@ import (
 	"strings"
 )
 
-// A Filter is a step of an extractor: it marks, merges or removes blocks, in
-// place, and reports whether it changed anything. It must not keep state, so that
-// pages can be worked on at the same time. The document must not be nil.
+// A Filter is a step of a pipeline: it marks, labels, merges, splits or removes the
+// blocks of a document in place, and reports whether it changed anything. It must
+// not keep state between calls, because pages are worked on at the same time. The
+// document must not be nil.
 //
-// Those of this package say true if and only if the document is another than before.
-// Some of boilerpipe's say it also where a block has the mark already; no extractor's
-// result hangs on it.
+// The filters of this package return true if and only if the document has changed.
+// Some of boilerpipe's return true also for a block that has the mark already; the
+// results do not depend on it.
 type Filter func(d *TextDocument) (changed bool)
 
-// IgnoreBlocksAfterContent marks as not content all blocks from the first on that
-// is labelled [LabelIndicatesEndOfText], if at least so many words of full text
-// stand in content blocks up to and with it. boilerpipe has 60.
+// IgnoreBlocksAfterContent makes blocks not content from the first one on that is
+// labelled [LabelIndicatesEndOfText] and comes after at least minWords words of full
+// text in content blocks, its own included. boilerpipe uses 60.
 func IgnoreBlocksAfterContent(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		words, found := 0, false
-		for i := range d.Blocks {
-			b := &d.Blocks[i]
+		return d.each(func(b *TextBlock) bool {
 			if b.Content {
 				words += b.FullTextWords()
 			}
 			found = found || b.Labels&LabelIndicatesEndOfText != 0 && words >= minWords
-			if found {
-				changed = b.set(false) || changed
-			}
-		}
-		return changed
+			return found && b.set(false, droppedAfterEnd)
+		})
 	}
 }
 
-// TrailingHeadline marks headings behind which no content comes as not content.
-// It is of later versions than 1.2.0.
+// TrailingHeadline makes headings not content that no content follows. It comes from
+// versions later than 1.2.0.
 func TrailingHeadline(d *TextDocument) (changed bool) {
-	for i := len(d.Blocks) - 1; i >= 0; i-- {
+	for i := len(d.Blocks) - 1; i >= 0 && !d.stopped(i); i-- {
 		b := &d.Blocks[i]
 		if b.Content && !b.Heading {
 			break
 		}
-		changed = b.set(false) || changed
+		if b.Content {
+			changed = b.set(false, droppedHeadline) || changed
+		}
 	}
 	return changed
 }
@@ -53,7 +52,7 @@ func BoilerplateBlock(d *TextDocument) (changed bool) {
 }
 
 // BoilerplateBlockExcept removes all blocks that are not content and have none of
-// the labels. Later versions than 1.2.0 keep [LabelTitle] in their article
+// the labels. Versions later than 1.2.0 keep [LabelTitle] in their article
 // extractor.
 func BoilerplateBlockExcept(labels Label) Filter {
 	return func(d *TextDocument) (changed bool) {
@@ -70,9 +69,9 @@ func BoilerplateBlockExcept(labels Label) Filter {
 	}
 }
 
-// KeepLargestBlock keeps the content block with most words, the first of several.
-// All other blocks are not content then and labelled [LabelMightBeContent]; so is
-// every block where none was content.
+// KeepLargestBlock keeps the content block with the most words, the first of
+// several. All other blocks become not content and are labelled
+// [LabelMightBeContent]. If no block is content, that happens to all blocks.
 func KeepLargestBlock(d *TextDocument) (changed bool) {
 	if len(d.Blocks) < 2 {
 		return false
@@ -80,9 +79,9 @@ func KeepLargestBlock(d *TextDocument) (changed bool) {
 	return keepOnly(d, largest(d, func(b *TextBlock) int { return b.Words }), nil)
 }
 
-// KeepLargestFullTextBlock is what [KeepLargestBlock] was in boilerpipe 1.1.0:
-// words of blocks with fewer than 9 words a line do not count, and where no block
-// is content it changes nothing.
+// KeepLargestFullTextBlock is what [KeepLargestBlock] was in boilerpipe 1.1.0: the
+// words of blocks with fewer than 9 words per line do not count, and nothing changes
+// if no block is content.
 func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
 	if len(d.Blocks) < 2 {
 		return false
@@ -91,10 +90,10 @@ func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
 	return most >= 0 && keepOnly(d, most, nil)
 }
 
-// KeepLargestBlockAndLevel is [KeepLargestBlock] that also keeps, going away from
-// the largest block to both sides, blocks of its tag level with at least so many
-// words, up to the first of a lower tag level. In 1.2.0 the number is 0, in later
-// versions 150.
+// KeepLargestBlockAndLevel is [KeepLargestBlock] that also keeps blocks of at least
+// minWords words on the tag level of the largest block. It looks for them on both
+// sides of that block, up to the first block on a lower tag level. Version 1.2.0
+// uses 0, later ones 150.
 func KeepLargestBlockAndLevel(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		if len(d.Blocks) < 2 {
@@ -118,34 +117,42 @@ func KeepLargestBlockAndLevel(minWords int) Filter {
 	}
 }
 
-// largest returns the number of the content block with most words of a kind, the
+// largest returns the index of the content block with the most words of a kind, the
 // first of several, or -1.
-func largest(d *TextDocument, words func(*TextBlock) int) (number int) {
-	number, most := -1, -1
+func largest(d *TextDocument, words func(*TextBlock) int) (index int) {
+	index, most := -1, -1
 	for i := range d.Blocks {
 		if b := &d.Blocks[i]; b.Content && words(b) > most {
-			number, most = i, words(b)
+			index, most = i, words(b)
 		}
 	}
-	return number
+	return index
 }
 
-// keepOnly leaves one block content, or none for a number of -1, and those that are
-// kept beside it. All but that one block are labelled.
-func keepOnly(d *TextDocument, number int, beside func(i int) bool) (changed bool) {
+// keepOnly leaves the block at index content, or none if index is -1, and the blocks
+// for which beside is true. All but the one block are labelled.
+func keepOnly(d *TextDocument, index int, beside func(i int) bool) (changed bool) {
 	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		changed = b.set(i == number || beside != nil && beside(i)) || changed
-		if i != number {
-			changed = b.label(LabelMightBeContent) || changed
+		if d.stopped(i) {
+			break
 		}
+		b := &d.Blocks[i]
+		switch {
+		case i == index:
+			continue // it is content
+		case beside != nil && beside(i):
+			changed = b.set(true, keptByLevel) || changed
+		default:
+			changed = b.set(false, droppedBesideLargest) || changed
+		}
+		changed = b.label(LabelMightBeContent) || changed
 	}
 	return changed
 }
 
-// ExpandTitleToContent marks as content what is labelled [LabelMightBeContent]
-// from the page's title, the last block with [LabelTitle] before the content, up
-// to the content.
+// ExpandTitleToContent makes content of the blocks labelled [LabelMightBeContent]
+// from the page's title to the content: from the last block with [LabelTitle] that
+// is not after the first content block, up to that one.
 func ExpandTitleToContent(d *TextDocument) (changed bool) {
 	title, content := -1, -1
 	for i := 0; i < len(d.Blocks) && content < 0; i++ {
@@ -162,15 +169,15 @@ func ExpandTitleToContent(d *TextDocument) (changed bool) {
 	}
 	for i := title; i < content; i++ {
 		if b := &d.Blocks[i]; b.Labels&LabelMightBeContent != 0 {
-			changed = b.set(true) || changed
+			changed = b.set(true, keptAfterTitle) || changed
 		}
 	}
 	return changed
 }
 
-// LargeBlockSameTagLevel marks as content the blocks with at least so many words
-// on the tag level of the largest content block. It is of later versions than
-// 1.2.0, where the number is 100.
+// LargeBlockSameTagLevel makes content of the blocks of at least minWords words on
+// the tag level of the largest content block. It comes from versions later than
+// 1.2.0, which use 100.
 func LargeBlockSameTagLevel(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		most := largest(d, func(b *TextBlock) int { return b.Words })
@@ -178,18 +185,15 @@ func LargeBlockSameTagLevel(minWords int) Filter {
 			return false
 		}
 		level := d.Blocks[most].TagLevel
-		for i := range d.Blocks {
-			if b := &d.Blocks[i]; b.TagLevel == level && b.Words >= minWords {
-				changed = b.set(true) || changed
-			}
-		}
-		return changed
+		return d.each(func(b *TextBlock) bool {
+			return b.TagLevel == level && b.Words >= minWords && b.set(true, keptByLevel)
+		})
 	}
 }
 
-// ListAtEnd marks as content the items of a list without links that stands
-// directly behind the largest content block, on higher tag levels, if they are
-// labelled [LabelMightBeContent]. It is of later versions than 1.2.0.
+// ListAtEnd makes content of the list items that directly follow the largest
+// content block, if they are on higher tag levels, have no links and are labelled
+// [LabelMightBeContent]. It comes from versions later than 1.2.0.
 func ListAtEnd(d *TextDocument) (changed bool) {
 	most := largest(d, func(b *TextBlock) int { return b.Words })
 	if most < 0 {
@@ -201,52 +205,46 @@ func ListAtEnd(d *TextDocument) (changed bool) {
 		if b.TagLevel <= level || b.Labels&LabelMightBeContent == 0 || !b.ListItem || b.AnchorWords > 0 {
 			break
 		}
-		changed = b.set(true) || changed
+		changed = b.set(true, keptInList) || changed
 	}
 	return changed
 }
 
-// MarkEverythingContent marks all blocks as content.
+// MarkEverythingContent makes all blocks content.
 func MarkEverythingContent(d *TextDocument) (changed bool) {
-	for i := range d.Blocks {
-		changed = d.Blocks[i].set(true) || changed
-	}
-	return changed
+	return d.each(func(b *TextBlock) bool { return b.set(true, keptAsAll) })
 }
 
-// MinWords marks content blocks with fewer words as not content.
+// MinWords makes content blocks of fewer than words words not content.
 func MinWords(words int) Filter {
 	return func(d *TextDocument) (changed bool) {
-		for i := range d.Blocks {
-			b := &d.Blocks[i]
-			changed = b.set(b.Content && b.Words >= words) || changed
-		}
-		return changed
+		return d.each(func(b *TextBlock) bool {
+			return b.Content && b.Words < words && b.set(false, droppedByWords)
+		})
 	}
 }
 
-// SplitParagraphBlocks makes a block of each line of merged blocks. They have the
-// flag and the labels of the merged block and none of its numbers.
+// SplitParagraphBlocks makes a block of each line of a merged block. It has the mark
+// and the labels of the merged block and the byte range of its own text. Its counts,
+// offsets and tag level are 0; WrappedLines is 1.
 func SplitParagraphBlocks(d *TextDocument) (changed bool) {
 	split := make([]TextBlock, 0, len(d.Blocks))
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		lines := paragraphs(b.Text)
-		if len(lines) < 2 {
+		if len(lines) < 2 || d.stopped(i) {
 			split = append(split, *b)
 			continue
 		}
 		changed = true
-		for n, line := range lines {
-			split = append(split, b.paragraph(line, n, len(lines)))
-		}
+		split = b.split(split, lines)
 	}
 	d.Blocks = split
 	return changed
 }
 
-// paragraphs splits a text at line feeds and carriage returns. Runs of them are
-// one, and nothing stands behind the last.
+// paragraphs splits a text at runs of line feeds and carriage returns. No empty line
+// follows the last run.
 func paragraphs(text string) (lines []string) {
 	for text != "" {
 		end := strings.IndexAny(text, "\n\r")
@@ -259,28 +257,49 @@ func paragraphs(text string) (lines []string) {
 	return lines
 }
 
-// paragraph returns a line of the block as a block. As a rule the lines are the
-// blocks that it was merged of; else each has the parts of all.
-func (b *TextBlock) paragraph(line string, n, lines int) TextBlock {
-	p := TextBlock{Text: line, Content: b.Content, Labels: b.Labels, Start: b.Start, End: b.End, parts: slices.Clip(b.parts)}
-	if len(b.parts) == lines {
-		p.parts = b.parts[n : n+1 : n+1]
-		p.Start, p.End = p.parts[0].start, p.parts[0].end
+// split appends a block for each line of the block. As a rule the parts after each
+// line feed are those of a line; if a filter has changed the text, each line has the
+// parts of all.
+func (b *TextBlock) split(to []TextBlock, lines []string) []TextBlock {
+	at, own := 0, b.countLines() == len(lines)
+	for _, line := range lines {
+		p := TextBlock{
+			Text: line, Content: b.Content, Labels: b.Labels, Start: b.Start, End: b.End,
+			parts: slices.Clip(b.parts), gap: lineGap, reason: b.reason, place: b.place,
+		}
+		if own {
+			end := at + 1
+			for end < len(b.parts) && b.parts[end].gap != lineGap {
+				end++
+			}
+			p.parts = b.parts[at:end:end]
+			p.Start, p.End = p.parts[0].source.start, p.parts[len(p.parts)-1].source.end
+			at = end
+		}
+		p.settleLines()
+		to = append(to, p)
 	}
-	p.settleLines()
-	return p
+	return to
 }
 
-// MinClauseWords marks as not content the content blocks without a clause of so
-// many words. A clause ends with one of ", . : ; ! ?" behind a letter or digit and
-// before white space or the end of the text; what no such ends does not count.
-// boilerpipe has 5.
+// countLines returns the number of lines that the parts of the block make.
+func (b *TextBlock) countLines() (lines int) {
+	for i := range b.parts {
+		if i == 0 || b.parts[i].gap == lineGap {
+			lines++
+		}
+	}
+	return lines
+}
+
+// MinClauseWords makes content blocks not content that have no clause of at least
+// words words. A clause ends with one of ", . : ; ! ?" after a letter or digit and
+// before white space or the end of the text. Text after the last clause does not
+// count. boilerpipe uses 5.
 func MinClauseWords(words int) Filter {
 	return func(d *TextDocument) (changed bool) {
-		for i := range d.Blocks {
-			b := &d.Blocks[i]
-			changed = b.set(b.Content && hasClause(b.Text, words)) || changed
-		}
-		return changed
+		return d.each(func(b *TextBlock) bool {
+			return b.Content && !hasClause(b.Text, words) && b.set(false, droppedByClause)
+		})
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// This file merges blocks (reference, sections 7 and 8).
+// This file merges blocks (docs/boilerpipe.md, "Block fusion").
 
-// SimpleBlockFusion merges blocks that follow one another and have the same text
-// density. What is merged has its own density then.
+// SimpleBlockFusion merges each block into the one before it if both have the same
+// text density. The merged block has a density of its own.
 func SimpleBlockFusion(d *TextDocument) (changed bool) {
 	return d.fuse(0, func(prev, b *TextBlock) bool { return b.TextDensity() == prev.TextDensity() })
 }
@@ -22,10 +22,9 @@ const (
 	SameTagLevel FusionOptions = 2 // blocks of the same tag level
 )
 
-// BlockProximityFusion merges each content block with the block before it, if at
-// most so many blocks of the page stood between them that have been removed
-// since. Without [ContentOnly] that may be a block that is not content; it becomes
-// content.
+// BlockProximityFusion merges each content block into the block before it if at
+// most distance blocks of the page between the two have been removed. The block
+// before need not be content unless [ContentOnly] is given; it becomes content.
 func BlockProximityFusion(distance int, options FusionOptions) Filter {
 	return func(d *TextDocument) (changed bool) {
 		first := 0
@@ -40,21 +39,21 @@ func BlockProximityFusion(distance int, options FusionOptions) Filter {
 	}
 }
 
-// fuse merges each block from the given one on with the one before it, or what
-// that has become, where near says so.
+// fuse merges each block after the one at first into the block before it, or into
+// what that block has become, if near says so.
 func (d *TextDocument) fuse(first int, near func(prev, b *TextBlock) bool) (changed bool) {
 	if len(d.Blocks) < 2 || first >= len(d.Blocks) {
 		return false
 	}
 	kept := d.Blocks[:first+1]
-	var texts []string // of the blocks that are merged into the last kept one
+	var texts []string // of the blocks that are merged into the last kept one, with what separates them
 	for i := first + 1; i < len(d.Blocks); i++ {
 		prev, b := &kept[len(kept)-1], &d.Blocks[i]
-		if near(prev, b) {
+		if !d.stopped(i) && near(prev, b) {
 			if len(texts) == 0 {
 				texts = append(texts, prev.Text)
 			}
-			texts = append(texts, b.Text)
+			texts = append(texts, separator(prev, b), b.Text)
 			prev.mergeNumbers(b)
 			continue
 		}
@@ -68,11 +67,10 @@ func (d *TextDocument) fuse(first int, near func(prev, b *TextBlock) bool) (chan
 	return changed
 }
 
-// join ends a merge: it gives the block its text, and empties the list for the
-// next.
+// join ends a merge: it gives the block its text and empties the list.
 func (b *TextBlock) join(texts *[]string) {
 	if len(*texts) > 0 {
-		b.Text = strings.Join(*texts, "\n")
+		b.Text = strings.Join(*texts, "")
 		b.parts = slices.Clip(b.parts)
 		*texts = (*texts)[:0]
 	}

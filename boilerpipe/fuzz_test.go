@@ -2,39 +2,43 @@ package boilerpipe_test
 
 import (
 	"bytes"
-	"context"
 	"testing"
-	"testing/iotest"
 
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// FuzzParse finds the promises of properties_test.go kept for any bytes:
+// FuzzParse checks for any bytes what is promised of the blocks of a page and of
+// Clean, in each way to read it. The properties that cost more are checked on the
+// pages of TestBlocksAreWellFormed and TestHostilePromises.
 //
 //	go test -run XXX -fuzz FuzzParse -fuzzminimizetime 100x ./boilerpipe
 func FuzzParse(f *testing.F) {
-	for _, page := range propertyPages(f) {
-		f.Add(page)
+	for _, page := range hostile.OddPages {
+		if len(page) < 1000 {
+			f.Add([]byte(page), uint8(len(page)))
+		}
 	}
-	parsers := []*boilerpipe.Extractor{newExtractor(f, nil), newExtractor(f, func(c *boilerpipe.Config) { c.WordsByScript = true })}
-	f.Fuzz(func(t *testing.T, page []byte) {
-		for _, p := range parsers {
-			text, encoding, err := p.Decode(page, "")
-			if err != nil {
-				t.Fatalf("Decode: %v", err)
-			}
-			again := func() *boilerpipe.TextDocument { return parse(t, p, bytes.NewReader(page)) }
-			d := again()
-			if d.Encoding != encoding {
-				t.Errorf("encoding %v of the document, %v of Decode", d.Encoding, encoding)
-			}
-			for _, fault := range append(faults(d, text), extractorFaults(text, again)...) {
-				t.Error(fault)
-			}
-			slow, err := p.Segment(context.Background(), iotest.OneByteReader(bytes.NewReader(page)), "")
-			if err != nil || describe(slow) != describe(d) {
-				t.Errorf("one byte at a time: error %v\n got %s\nwant %s", err, describe(slow), describe(d))
-			}
+	var all []*boilerpipe.Extractor
+	for i := range 8 {
+		all = append(all, newFiltering(f, boilerpipe.ArticleSentences(), func(c *boilerpipe.Config) {
+			c.Original, c.WordsByScript, c.Noscript = i == 7, i&1 != 0, i&2 != 0
+		}))
+	}
+	f.Fuzz(func(t *testing.T, page []byte, way uint8) {
+		x := all[way%8]
+		text, _, err := x.Decode(page, "")
+		if err != nil {
+			t.Fatalf("Decode: %v", err)
+		}
+		for _, fault := range faults(parse(t, x, bytes.NewReader(page)), text) {
+			t.Error(fault)
+		}
+		if way%8 == 7 {
+			return // blocks of control characters are lines of the text, but have no part
+		}
+		for _, fault := range cleanFaults(t, x, page) {
+			t.Error(fault)
 		}
 	})
 }

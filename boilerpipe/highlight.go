@@ -1,44 +1,57 @@
 package boilerpipe
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"sort"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// A Highlighter writes the content of a page as HTML (reference, section 10.2).
-// The zero value writes the page with its content marked. It is immutable and safe
-// for concurrent use.
+// A Highlighter writes the content of a page as HTML (docs/boilerpipe.md,
+// "Highlighting"). The zero value writes the page with its content marked. A
+// Highlighter is immutable and safe for concurrent use.
 //
-// What is written are the page's elements as they were understood: names in upper
-// case, every element closed but those that cannot have content, such as br,
-// character references decoded but for the characters that need one. Comments,
-// scripts, style sheets and the like and the head are left out; the encoding and a
-// style sheet stand in the head's place. A base element is lost with the head: what
-// is relative to it in the links and images needs it from the page.
+// The output is inert unless AsWritten is set: it runs no scripts, submits no forms,
+// and loads nothing but images. Elements and attributes that do anything else are
+// left out, and the text in these elements is kept.
+//
+// The elements of the page are written as boilerpipe's parser understands them: names
+// are in upper case, and every element that can have content is closed. Comments,
+// scripts, style sheets and the head are left out. In place of the head stand the
+// encoding and a style sheet. A base element is lost with the head, so relative
+// addresses need the address of the page.
+//
+// The output is at most 4 times as long as the page, plus 4 KiB. A page that would
+// make it longer has fewer marks.
 type Highlighter struct {
-	// ContentOnly leaves out all text that is not content, and the elements in
-	// which no text is left then. Those that cannot have content, such as br, hr and
-	// img, stay or go with what is around them. Without
-	// ContentOnly, content is put into span elements of the class
-	// x-boilerpipe-mark1, except in elements such as textarea, where browsers would
-	// show the tags.
+	// ContentOnly leaves out all text that is not content, and all elements without
+	// content. Elements that cannot have content, such as br, hr and img, stay if what
+	// is around them stays. By default, all text is written, and content is marked by
+	// span elements of the class x-boilerpipe-mark1.
 	ContentOnly bool
 
-	// Whitelist has the elements of which the tags are written, by their names in
-	// lower case, with the attributes that are kept. Text stays whatever is around
-	// it. The result is a fragment then, without encoding and style sheet. Where it
-	// is nil, all tags and attributes are written, event handlers too.
+	// Whitelist has the names, in lower case, of the elements whose tags are written,
+	// each with its attributes that are written. Text is written whatever is around
+	// it. The result is a fragment without encoding and style sheet. If Whitelist is
+	// nil, all tags and attributes are written.
 	Whitelist map[string][]string
+
+	// AsWritten keeps the attributes and elements of the page that are not inert, such
+	// as event handlers, addresses of any scheme, forms and frames. Set it only for
+	// pages that you trust.
+	AsWritten bool
 }
 
 // TextWhitelist returns a whitelist of the elements that structure text, without
-// attributes but for the targets of links, which are as the page has them.
+// attributes except the targets of links.
 func TextWhitelist() map[string][]string {
 	list := map[string][]string{"a": {"href"}}
 	for _, tag := range tags.List("abbr b blockquote br caption cite code dd del dl dt em h1 h2 h3 h4 h5 h6 i ins li ol p pre q s" +
@@ -57,32 +70,35 @@ const (
 	spacedStyles = charset + `<style type="text/css">a:before, a:after, span:before, span:after { content: " "; }</style>`
 )
 
-// HTML returns the page as HTML in UTF-8. page is its UTF-8 text (see
-// Extractor.Decode), from which the document was read; filters may have changed the
-// document since.
-func (h Highlighter) HTML(page []byte, d *TextDocument) []byte {
-	html, _ := h.write(context.Background(), page, d)
-	return html
-}
-
-// write is HTML until ctx is done.
-func (h Highlighter) write(ctx context.Context, page []byte, d *TextDocument) ([]byte, error) {
-	w := &htmlWriter{Highlighter: h, content: newContent(d), budget: len(page), last: -1}
-	err := replay(ctx, page, &w.scanner, w)
-	return w.out, err
-}
-
-// replay passes the balanced events of a page to a handler once more. When ctx is
-// done, the elements are closed and it says so.
-func replay(ctx context.Context, page []byte, scanner *neko.Scanner, to handler) (err error) {
-	var b balancer
-	scanner.Reset(page)
-	b.reset(to)
-	for n := 1; err == nil && scanner.Next(); n++ {
-		b.event(scanner.Event)
-		err = stopped(ctx, n, scanner)
+// Write writes a page as HTML in UTF-8. source is the UTF-8 text of the page (see
+// Extractor.Decode) from which d was read. The marks on d decide what is content;
+// filters may have changed it since. Write stops when ctx is done. The error wraps
+// ctx.Err() or is that of w.
+func (h Highlighter) Write(ctx context.Context, w io.Writer, source []byte, d *TextDocument) error {
+	hw := &htmlWriter{Highlighter: h, mode: d.mode, content: newContent(d), source: len(source), last: -1, needed: noGap, shown: noGap, out: bufio.NewWriterSize(w, 32<<10)}
+	if h.ContentOnly {
+		finder := &fullFinder{mode: d.mode, content: hw.content, fragment: h.Whitelist != nil}
+		if err := replay(ctx, source, &hw.scanner, d.mode, finder, nil); err != nil {
+			return err
+		}
+		hw.full = finder.full
 	}
-	b.finish()
+	if err := replay(ctx, source, &hw.scanner, d.mode, hw, hw.failed); err != nil {
+		return err
+	}
+	hw.endMark()
+	return hw.out.Flush()
+}
+
+// replay passes the balanced events of a page to a handler once more.
+func replay(ctx context.Context, source []byte, scanner *neko.Scanner, mode mode, to handler, see func() error) error {
+	var b balancer
+	scanner.Reset(source)
+	b.reset(to, scanner, mode)
+	err := b.read(ctx, see)
+	if err == nil {
+		b.finish()
+	}
 	return err
 }
 
@@ -95,92 +111,232 @@ func newContent(d *TextDocument) content {
 	var c content
 	for i := range d.Blocks {
 		if d.Blocks[i].Content {
-			c.parts = append(c.parts, d.Blocks[i].parts...)
+			for _, p := range d.Blocks[i].parts {
+				c.parts = append(c.parts, p.source)
+			}
 		}
 	}
 	slices.SortFunc(c.parts, func(a, b span) int { return int(a.start - b.start) })
 	return c
 }
 
-// has reports whether a piece of text is of the content. Pieces do not all come in
-// the order of the page: the balancer holds back text that stands before the body.
+// has reports whether a piece of text is content. Pieces do not always come in the
+// order of the page, because the balancer holds back text before the body.
 func (c content) has(piece neko.Event) bool {
 	i := sort.Search(len(c.parts), func(i int) bool { return int(c.parts[i].end) > piece.Start })
 	return i < len(c.parts) && int(c.parts[i].start) < piece.End && !isBlank(piece.Text)
 }
 
+// isLeftOut reports whether an element is left out with its content.
+func (m mode) isLeftOut(tag tags.Tag) bool {
+	return tag == tags.Head || m.classOf(tag) == ignorableTag || tag == tags.Title && !m.original
+}
+
+// isVoid reports whether the element cannot have content.
+func (t openTag) isVoid() bool { return elements[t.rule].kind&empty != 0 }
+
+// A bitset has a bit for each element, in the order in which the elements begin.
+type bitset []uint64
+
+func (s bitset) has(i int) bool { return i/64 < len(s) && s[i/64]&(1<<(i%64)) != 0 }
+
+func (s *bitset) add(i int) {
+	for i/64 >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[i/64] |= 1 << (i % 64)
+}
+
+// A fullFinder finds the elements in which content stands.
+type fullFinder struct {
+	mode      mode
+	content   content
+	fragment  bool // no style sheet is written
+	inIgnored int
+	count     int     // elements so far
+	open      []int32 // the numbers of the open elements
+	full      bitset
+}
+
+func (f *fullFinder) startTag(tag openTag) {
+	if f.mode.isLeftOut(tag.local) {
+		f.inIgnored++
+	}
+	f.open = append(f.open, int32(f.count))
+	f.count++
+}
+
+func (f *fullFinder) endTag(tag openTag) {
+	last := f.open[len(f.open)-1]
+	f.open = f.open[:len(f.open)-1]
+	if f.full.has(int(last)) {
+		f.fill()
+	}
+	if f.mode.isLeftOut(tag.local) {
+		f.inIgnored--
+		if tag.local == tags.Head && f.inIgnored == 0 && !f.fragment {
+			f.fill()
+		}
+	}
+}
+
+func (f *fullFinder) text(piece neko.Event, _ gap) {
+	if f.inIgnored == 0 && f.content.has(piece) {
+		f.fill()
+	}
+}
+
+// fill notes that the innermost element is to be written.
+func (f *fullFinder) fill() {
+	if n := len(f.open); n > 0 {
+		f.full.add(int(f.open[n-1]))
+	}
+}
+
 // An htmlWriter writes the events of a page.
 type htmlWriter struct {
 	Highlighter
+	mode      mode
 	scanner   neko.Scanner
 	content   content
+	full      bitset // the elements in which content stands, with ContentOnly
+	count     int    // elements so far
 	inIgnored int
 	inRaw     int // open elements of raw text that are written
-	out       []byte
-	open      []written
+	open      []writtenTag
 	last      int32 // where the last start tag of the page begins
-	budget    int   // bytes of attributes that may be written more than once
+
+	out     *bufio.Writer
+	source  int // bytes of the page
+	size    int // bytes written
+	owed    int // bytes of the end tags of what is open
+	marked  bool
+	waiting bool // for the character after "&", which says whether that needs a reference
+
+	hasText bool
+	needed  gap  // between the last text and what comes next
+	shown   gap  // the gap that the tags written since leave
+	space   bool // the last character written is white space
+	name    []byte
 }
 
-// written is an open element and where its start tag stands in the output; none
-// has been written where begin and end are the same.
-type written struct {
-	begin, end int
-	full       bool // text stands in it, or a style sheet
+// A writtenTag says what has been written of an open element.
+type writtenTag struct {
+	full, tags, raw bool
 }
 
-// rawText are the elements in which browsers see no tags (HTML standard, 13.2.6.4)
-// and that are not left out.
+// rawText are the elements in which browsers see no tags (HTML standard, section
+// 13.2.6.4) and that are not left out.
 var rawText = tags.Of(tags.Iframe, tags.Noembed, tags.Noframes, tags.Plaintext, tags.Textarea, tags.Title, tags.Xmp)
 
-// isVoid reports whether the element cannot have content.
-func isVoid(name tags.Tag) bool { return elements[ruleOf(name)].kind&empty != 0 }
-
-// isRaw reports whether an element of raw text is written.
-func (e written) isRaw(name tags.Tag) bool {
-	return e.begin < e.end && rawText.Has(name)
+// failed returns the error of the writer, if it has failed.
+func (w *htmlWriter) failed() error {
+	if _, err := w.out.Write(nil); err != nil {
+		return fmt.Errorf("writing HTML: %w", err)
+	}
+	return nil
 }
 
-// isLeftOut reports whether the element is left out with its content.
-func isLeftOut(tag tags.Tag) bool { return tag == tags.Head || tagClasses[tag] == ignorableTag }
+func (w *htmlWriter) write(text string) {
+	w.size += len(text)
+	_, _ = w.out.WriteString(text) // failed returns its error
+}
 
-func (w *htmlWriter) startTag(name tags.Tag, at span) {
-	tag := localTag(&w.scanner, name)
-	if isLeftOut(tag) {
+// affords reports whether as many bytes more than the page asks for may be written.
+// What is left of the page, at 4 bytes for each of its bytes, comes first.
+func (w *htmlWriter) affords(bytes, at int) bool {
+	const floor = 4 << 10
+	return w.size+w.owed+bytes+4*(w.source-at) <= 4*w.source+floor
+}
+
+func (w *htmlWriter) startTag(tag openTag) {
+	if w.mode.isLeftOut(tag.local) {
 		w.inIgnored++
 	}
-	e := written{begin: len(w.out)}
-	if kept, ok := w.allowed(name); ok && w.inIgnored == 0 {
-		w.out = append(append(w.out, '<'), w.upperName(name)...)
-		if !w.isMark(tag, at) && w.affords(at) {
-			w.attributes(at, kept)
-		}
-		w.out = append(w.out, '>')
+	e := writtenTag{full: !w.ContentOnly || w.full.has(w.count)}
+	w.count++
+	stays := e.full
+	if tag.isVoid() {
+		stays = len(w.open) == 0 || w.open[len(w.open)-1].full
 	}
-	e.end = len(w.out)
-	if e.isRaw(name) {
+	name := w.lowerName(tag)
+	kept, allowed := w.allowed(tag, name)
+	if stays && allowed && w.inIgnored == 0 {
+		e.tags = w.beginTag(tag, name, kept)
+	}
+	if e.tags && !tag.isVoid() {
+		w.owed += len("</>") + len(name)
+	}
+	if e.tags && rawText.Has(tag.local) {
+		e.raw = true
 		w.inRaw++
 	}
 	w.open = append(w.open, e)
 }
 
-// allowed returns the attributes that are kept of an element, and whether its tags
-// are.
-func (w *htmlWriter) allowed(name tags.Tag) (kept []string, ok bool) {
+// beginTag writes a start tag, unless the page does not have it there and the
+// output would become too long, and reports whether it did.
+func (w *htmlWriter) beginTag(tag openTag, name []byte, kept []string) bool {
+	again := tag.implied() || tag.at.start <= w.last
+	if again && !w.affords(len("<></>")+2*len(name)+2*int(tag.at.end-tag.at.start), int(tag.at.end)) {
+		return false
+	}
+	w.last = max(w.last, tag.at.start)
+	w.beforeTag(tag.local)
+	w.write("<")
+	w.upper(name)
+	if !tag.implied() && !w.isMark(tag) {
+		w.attributes(tag.at, kept)
+	}
+	w.write(">")
+	return true
+}
+
+// lowerName returns the name of an element as the page has it, in lower case. It is
+// valid until the next call.
+func (w *htmlWriter) lowerName(tag openTag) []byte {
+	w.name = w.name[:0]
+	if tag.implied() {
+		w.name = append(w.name, tag.rule.String()...)
+		return w.name
+	}
+	for _, c := range w.scanner.Name(int(tag.at.start)) {
+		w.name = append(w.name, ascii.Lower(c))
+	}
+	return w.name
+}
+
+// upper writes a name in upper case.
+func (w *htmlWriter) upper(name []byte) {
+	w.size += len(name)
+	for _, c := range name {
+		if ascii.IsLower(c) {
+			c -= 'a' - 'A'
+		}
+		_ = w.out.WriteByte(c)
+	}
+}
+
+// allowed returns the attributes that the whitelist keeps of an element, and whether
+// its tags are written.
+func (w *htmlWriter) allowed(tag openTag, name []byte) (kept []string, ok bool) {
+	if !w.AsWritten && (!inertElements.Has(tag.local) || string(name) != tag.local.String()) {
+		return nil, false
+	}
 	if w.Whitelist == nil {
 		return nil, true
 	}
-	kept, ok = w.Whitelist[w.scanner.Name(name)]
+	kept, ok = w.Whitelist[string(name)]
 	return kept, ok
 }
 
-// isMark reports whether the page has one of our own marks.
-func (w *htmlWriter) isMark(tag tags.Tag, at span) bool {
-	if tag != tags.Span || at.start == at.end {
+// isMark reports whether the page has a mark of ours.
+func (w *htmlWriter) isMark(tag openTag) bool {
+	if tag.local != tags.Span {
 		return false
 	}
-	for name, value := range w.attrs(at) {
-		if bytes.EqualFold(name, []byte("class")) {
+	for name, value := range w.attrs(tag.at) {
+		if ascii.EqualFold(name, "class") {
 			return string(value) == markClass
 		}
 	}
@@ -191,113 +347,203 @@ func (w *htmlWriter) attrs(at span) iter.Seq2[[]byte, []byte] {
 	return w.scanner.Attrs(int(at.start), int(at.end))
 }
 
-// affords reports whether the attributes of a tag may be written: always once,
-// and again, where the element is opened again, as long as the result does not
-// grow out of proportion.
-func (w *htmlWriter) affords(at span) bool {
-	if at.start == at.end { // it is implied and has none
-		return false
-	}
-	if at.start > w.last {
-		w.last = at.start
-		return true
-	}
-	w.budget -= int(at.end - at.start)
-	return w.budget >= 0
-}
-
 func (w *htmlWriter) attributes(at span, kept []string) {
 	for name, value := range w.attrs(at) {
-		lower := bytes.ToLower(name)
-		if bytes.ContainsAny(lower, "\"'<>&") || w.Whitelist != nil && !slices.Contains(kept, string(lower)) {
+		lower := string(bytes.ToLower(name))
+		switch {
+		case len(lower) != len(name), bytes.ContainsAny(name, "\"'<>&"), hasControls(lower):
+		case w.Whitelist != nil && !slices.Contains(kept, lower):
+		case w.AsWritten || isInert(lower, value):
+			w.attribute(lower, value)
+		}
+	}
+}
+
+// attribute writes an attribute. The quotes around its value are those of which it
+// has fewer.
+func (w *htmlWriter) attribute(name string, value []byte) {
+	w.write(" ")
+	w.write(name)
+	quote, reference := byte('"'), "&#34;"
+	if bytes.Count(value, []byte{'"'}) > bytes.Count(value, []byte{'\''}) {
+		quote, reference = '\'', "&#39;"
+	}
+	w.write("=" + string(quote))
+	from := 0
+	for i, c := range value {
+		replacement := ""
+		switch {
+		case c == quote:
+			replacement = reference
+		case c == '&' && i+1 < len(value) && beginsReference(value[i+1]):
+			replacement = "&amp;"
+		case c < ' ' || c == 0x7f: // browsers drop them, or take them for white space
+			replacement = " "
+		default:
 			continue
 		}
-		w.out = append(append(append(w.out, ' '), lower...), `="`...)
-		w.out = append(appendEscaped(w.out, value), '"')
+		w.write(string(value[from:i]))
+		w.write(replacement)
+		from = i + 1
 	}
+	w.write(string(value[from:]))
+	w.write(string(quote))
 }
 
-func (w *htmlWriter) upperName(name tags.Tag) []byte {
-	return bytes.ToUpper([]byte(w.scanner.Name(name)))
-}
+// beginsReference reports whether a character after "&" may make a reference of it.
+func beginsReference(c byte) bool { return c == '#' || ascii.IsAlphanumeric(c) }
 
-// endTag ends an element. Void ones get no end tag: by the HTML standard "</br>" is
-// another br. The original does write them, and with ContentOnly takes them back.
-func (w *htmlWriter) endTag(name tags.Tag) {
+// endTag ends an element. Elements that cannot have content get no end tag: by the
+// HTML standard "</br>" is another br. The original writes them.
+func (w *htmlWriter) endTag(tag openTag) {
 	e := w.open[len(w.open)-1]
 	w.open = w.open[:len(w.open)-1]
-	if e.isRaw(name) {
+	if e.tags && !tag.isVoid() {
+		name := w.lowerName(tag)
+		w.beforeTag(tag.local)
+		w.write("</")
+		w.upper(name)
+		w.write(">")
+		w.owed -= len("</>") + len(name)
+	}
+	if e.raw {
 		w.inRaw--
 	}
-	if e.full {
-		w.fill()
-	}
-	switch {
-	case isVoid(name): // it goes with what is around it
-	case w.ContentOnly && !e.full:
-		w.out = w.out[:e.begin] // nothing stands in it but void elements
-	case e.begin < e.end:
-		w.out = append(append(append(w.out, "</"...), w.upperName(name)...), '>')
-	}
-	if tag := localTag(&w.scanner, name); isLeftOut(tag) {
+	if w.mode.isLeftOut(tag.local) {
 		w.inIgnored--
-		if tag == tags.Head {
+		if tag.local == tags.Head {
 			w.styles()
 		}
 	}
 }
 
-// fill notes that something stands in the innermost element.
-func (w *htmlWriter) fill() {
-	if n := len(w.open); n > 0 {
-		w.open[n-1].full = true
+// beforeTag ends what is open of the text before a tag.
+func (w *htmlWriter) beforeTag(tag tags.Tag) {
+	w.endMark()
+	w.shown = min(w.shown, gaps[tag])
+}
+
+func (w *htmlWriter) endMark() {
+	w.resolve('<')
+	if w.marked {
+		w.write(markEnd)
+		w.marked = false
+		w.owed -= len(markEnd)
 	}
 }
 
 func (w *htmlWriter) styles() {
 	switch {
 	case w.inIgnored > 0 || w.Whitelist != nil:
-		return
 	case w.ContentOnly:
-		w.out = append(w.out, spacedStyles...)
+		w.write(spacedStyles)
 	default:
-		w.out = append(w.out, markStyles...)
+		w.write(markStyles)
 	}
-	w.fill()
 }
 
-func (w *htmlWriter) text(piece neko.Event) {
+func (w *htmlWriter) text(piece neko.Event, before gap) {
+	w.needed = min(w.needed, before)
 	if w.inIgnored > 0 {
 		return
 	}
 	isContent := w.content.has(piece)
-	if isContent || !w.ContentOnly {
-		w.fill()
+	if !isContent && w.ContentOnly {
+		if isBlank(piece.Text) && w.hasText && !w.space {
+			w.plain([]byte{' '})
+		}
+		return
 	}
-	switch {
-	case isContent && !w.ContentOnly && w.inRaw == 0:
-		w.out = append(appendEscaped(append(w.out, markStart...), piece.Text), markEnd...)
-	case isContent || !w.ContentOnly:
-		w.out = appendEscaped(w.out, piece.Text)
+	if w.marked && !isContent && !isBlank(piece.Text) {
+		w.endMark()
 	}
+	w.separate()
+	if isContent && !w.marked && !w.ContentOnly && w.inRaw == 0 && w.affords(len(markStart)+len(markEnd), piece.End) {
+		w.resolve('<')
+		w.write(markStart)
+		w.owed += len(markEnd)
+		w.marked = true
+	}
+	w.escaped(w.mode.shown(piece))
 }
 
-// appendEscaped appends a text with references for the characters that mean
-// something in HTML.
-func appendEscaped(dst, text []byte) []byte {
-	for _, c := range text {
-		switch c {
-		case '&':
-			dst = append(dst, "&amp;"...)
-		case '<':
-			dst = append(dst, "&lt;"...)
-		case '>':
-			dst = append(dst, "&gt;"...)
-		case '"':
-			dst = append(dst, "&quot;"...)
-		default:
-			dst = append(dst, c)
+// separate writes the white space that stands for tags that are not written.
+func (w *htmlWriter) separate() {
+	if w.hasText && w.needed < w.shown && !w.space {
+		w.resolve(' ')
+		if w.needed == lineGap {
+			w.write("\n")
+		} else {
+			w.write(" ")
 		}
 	}
-	return dst
+	w.needed, w.shown = noGap, noGap
+}
+
+// escaped writes a text with references for the characters that would begin markup.
+// Control characters are dropped.
+func (w *htmlWriter) escaped(text []byte) {
+	from := 0
+	for i, c := range text {
+		if !unsafe[c] || c == c1Lead && (i+1 == len(text) || text[i+1] >= 0xa0) {
+			continue
+		}
+		w.plain(text[from:i])
+		from = i + 1
+		switch c {
+		case '&':
+			w.resolve(c)
+			w.waiting, w.space, w.hasText = true, false, true
+		case '<':
+			w.reference("&lt;")
+		case '>':
+			w.reference("&gt;")
+		case '\r':
+			w.plain([]byte{' '})
+		case c1Lead:
+			from++
+		}
+	}
+	w.plain(text[from:])
+}
+
+func (w *htmlWriter) reference(text string) {
+	w.resolve(text[0])
+	w.write(text)
+	w.space, w.hasText = false, true
+}
+
+// unsafe are the bytes that escaped does not write as they are: those of markup, of
+// control characters, and the first byte of those of C1.
+var unsafe = func() (table [256]bool) {
+	for c := range table {
+		table[c] = c < ' ' && c != '\n' && c != '\t' || c == 0x7f || c == '&' || c == '<' || c == '>' || c == c1Lead
+	}
+	return table
+}()
+
+// plain writes text without unsafe bytes.
+func (w *htmlWriter) plain(text []byte) {
+	if len(text) == 0 {
+		return
+	}
+	w.resolve(text[0])
+	w.size += len(text)
+	_, _ = w.out.Write(text) // failed returns its error
+	last := text[len(text)-1]
+	w.space = last <= ' '
+	w.hasText = true
+}
+
+// resolve writes the "&" that waits for the next character.
+func (w *htmlWriter) resolve(next byte) {
+	if !w.waiting {
+		return
+	}
+	if beginsReference(next) {
+		w.write("&amp;")
+	} else {
+		w.write("&")
+	}
+	w.waiting = false
 }

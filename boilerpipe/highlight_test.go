@@ -1,7 +1,6 @@
 package boilerpipe
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -21,31 +20,44 @@ func contentOf(t *testing.T, page string, texts ...string) *TextDocument {
 	return d
 }
 
+// written returns what a Highlighter writes.
+func written(t *testing.T, h Highlighter, page string, d *TextDocument) string {
+	t.Helper()
+	var html strings.Builder
+	if err := h.Write(t.Context(), &html, []byte(page), d); err != nil {
+		t.Fatal(err)
+	}
+	return html.String()
+}
+
 func TestHighlighter(t *testing.T) {
 	const page = `<!DOCTYPE html><html lang=en><head><title>t</title></head><body onload="a('&amp;')"><!-- c --><p>menu</p>` +
-		`<p CLASS=x>one <a href="?a&b">two</a>&lt;<br><script>s</script></p><span class=x-boilerpipe-mark1>more</span></body></html>`
-	d := contentOf(t, page, "one two <")
+		`<p CLASS=x>one &amp; <a href="?a&b">two</a>&lt;<br><script>s</script></p><span class=x-boilerpipe-mark1>more</span></body></html>`
+	d := contentOf(t, page, "one & two<")
 	for _, test := range []struct {
 		name string
 		h    Highlighter
 		want string
 	}{
-		{"marked", Highlighter{}, `<HTML lang="en">` + markStyles + `<BODY onload="a('&amp;')"><P>menu</P><P class="x">` +
-			`[one ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></P><SPAN>more</SPAN></BODY></HTML>`},
-		{"content only", Highlighter{ContentOnly: true}, `<HTML lang="en">` + spacedStyles + `<BODY onload="a('&amp;')"><P class="x">` +
-			`one <A href="?a&amp;b">two</A>&lt;<BR></P></BODY></HTML>`},
-		{"whitelist", Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one <A href="?a&amp;b">two</A>&lt;<BR></P>`},
-		{"whitelist, marked", Highlighter{Whitelist: map[string][]string{"p": {"class"}}}, `<P>menu</P><P class="x">[one ][two][&lt;]</P>more`},
+		{"marked", Highlighter{}, `<HTML lang="en">` + markStyles + `<BODY><P>menu</P><P class="x">` +
+			`[one & ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></P><SPAN>more</SPAN></BODY></HTML>`},
+		{"as written", Highlighter{AsWritten: true}, `<HTML lang="en">` + markStyles + `<BODY onload="a('&')"><P>menu</P><P class="x">` +
+			`[one & ]<A href="?a&amp;b">[two]</A>[&lt;]<BR></P><SPAN>more</SPAN></BODY></HTML>`},
+		{"content only", Highlighter{ContentOnly: true}, `<HTML lang="en">` + spacedStyles + `<BODY><P class="x">` +
+			`one & <A href="?a&amp;b">two</A>&lt;<BR></P></BODY></HTML>`},
+		{"whitelist", Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one & <A href="?a&amp;b">two</A>&lt;<BR></P>`},
+		{"whitelist, marked", Highlighter{Whitelist: map[string][]string{"p": {"class"}}}, `<P>menu</P><P class="x">[one & two&lt;]</P>more`},
+		{"nothing", Highlighter{ContentOnly: true, Whitelist: map[string][]string{}}, `one & two&lt;`},
 	} {
 		want := strings.NewReplacer("[", markStart, "]", markEnd).Replace(test.want)
-		if got := string(test.h.HTML([]byte(page), d)); got != want {
+		if got := written(t, test.h, page, d); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", test.name, got, want)
 		}
 	}
 }
 
 // TestHighlighterVoid: void elements have no end tag and stay, so that the words
-// around them do not stick together.
+// around them are kept apart.
 func TestHighlighterVoid(t *testing.T) {
 	const page = "<p>one<br>two three<hr><p>menu<img src=x><x:br></x:br>"
 	d := contentOf(t, page, "one", "two three")
@@ -56,11 +68,27 @@ func TestHighlighterVoid(t *testing.T) {
 		{Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, `<P>one<BR>two three</P>`},
 		{Highlighter{ContentOnly: true, Whitelist: map[string][]string{"br": nil, "img": {"src"}, "hr": nil, "p": nil}},
 			`<P>one<BR>two three</P><HR>`},
-		{Highlighter{Whitelist: map[string][]string{"br": nil, "x:br": nil}},
-			markStart + `one` + markEnd + `<BR>` + markStart + `two three` + markEnd + `menu<X:BR></X:BR>`},
+		{Highlighter{Whitelist: map[string][]string{"br": nil, "x:br": nil}, AsWritten: true},
+			markStart + `one` + markEnd + `<BR>` + markStart + `two three` + markEnd + "\nmenu<X:BR></X:BR>"},
 	} {
-		if got := string(test.h.HTML([]byte(page), d)); got != test.want {
+		if got := written(t, test.h, page, d); got != test.want {
 			t.Errorf("%+v:\n got %s\nwant %s", test.h, got, test.want)
+		}
+	}
+}
+
+// TestHighlighterMerges: neighbouring texts share a mark.
+func TestHighlighterMerges(t *testing.T) {
+	for page, want := range map[string]string{
+		"<p>a&b& c&amp;d &lt; e":             "<P>[a&amp;b& c&amp;d &lt; e]</P>",
+		"<p>a<b> </b>b<x-y>c</x-y><!-- -->d": "<P>[a]<B> </B>[bcd]</P>",
+		"<p>a<script>x</script>b":            "<P>[ab]</P>",
+	} {
+		d := read(t, page)
+		MarkEverythingContent(d)
+		want = "<HTML>" + markStyles + "<BODY>" + strings.NewReplacer("[", markStart, "]", markEnd).Replace(want) + "</BODY></HTML>"
+		if got := written(t, Highlighter{}, page, d); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", page, got, want)
 		}
 	}
 }
@@ -69,28 +97,28 @@ func TestHighlighterVoid(t *testing.T) {
 func TestHighlighterRawText(t *testing.T) {
 	for _, name := range []string{"textarea", "xmp", "plaintext", "iframe", "noembed", "noframes", "title"} {
 		page := "<body><p>a<" + name + ">one</" + name + "><p>two"
-		d := read(t, page)
+		d := readOriginal(t, page)
 		MarkEverythingContent(d)
-		got := string(Highlighter{}.HTML([]byte(page), d))
+		got := written(t, Highlighter{AsWritten: true}, page, d)
 		upper := strings.ToUpper(name)
 		if !strings.Contains(got, "<"+upper+">one</"+upper+">") || !strings.Contains(got, markStart+"two"+markEnd) {
 			t.Errorf("%s: %s", name, got)
 		}
 		h := Highlighter{Whitelist: map[string][]string{"p": nil}}
-		if got := string(h.HTML([]byte(page), d)); len(d.Blocks) == 3 && !strings.Contains(got, markStart+"one"+markEnd) {
+		if got := written(t, h, page, d); len(d.Blocks) == 3 && !strings.Contains(got, "one"+markEnd) {
 			t.Errorf("%s, without its tags: %s", name, got)
 		}
 	}
 }
 
-// TestHighlighterHeldBack: text before the body comes behind what stands later in
-// the page, and is still found.
+// TestHighlighterHeldBack: text before the body can come after text that is later
+// in the page, and is found all the same.
 func TestHighlighterHeldBack(t *testing.T) {
 	const page = "one<frameset><1><nsframes>two"
 	d := read(t, page)
 	MarkEverythingContent(d)
 	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
-	if got := string(h.HTML([]byte(page), d)); got != "onetwo" {
+	if got := written(t, h, page, d); got != "one\ntwo" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -100,7 +128,7 @@ func TestHighlighterReopened(t *testing.T) {
 	const page = "<dd><a href=x><center>one</center></a>"
 	d := contentOf(t, page, "one")
 	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
-	if got, want := string(h.HTML([]byte(page), d)), `<DL><DD><A href="x">one</A></DD></DL>`; got != want {
+	if got, want := written(t, h, page, d), `<DL><DD><A href="x">one</A></DD></DL>`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -113,12 +141,12 @@ func TestHighlighterMerged(t *testing.T) {
 	BoilerplateBlock(d)
 	BlockProximityFusion(1, ContentOnly)(d)
 	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
-	if got := string(h.HTML([]byte(page), d)); got != "<P>one</P><P>three</P>" || len(d.Blocks) != 1 {
+	if got := written(t, h, page, d); got != "<P>one</P><P>three</P>" || len(d.Blocks) != 1 {
 		t.Errorf("merged: %s", got)
 	}
 	SplitParagraphBlocks(d)
 	d.Blocks[0].Content = false
-	if got := string(h.HTML([]byte(page), d)); got != "<P>three</P>" {
+	if got := written(t, h, page, d); got != "<P>three</P>" {
 		t.Errorf("split: %s", got)
 	}
 	const withEmpty = "<p>one<p>\x01<p>three"
@@ -127,7 +155,7 @@ func TestHighlighterMerged(t *testing.T) {
 	BlockProximityFusion(1, AnyBlocks)(d)
 	SplitParagraphBlocks(d)
 	d.Blocks[0].Content = false
-	if got := string(h.HTML([]byte(withEmpty), d)); got != "<P>three</P>" || len(d.Blocks) != 2 {
+	if got := written(t, h, withEmpty, d); got != "<P>three</P>" || len(d.Blocks) != 2 {
 		t.Errorf("split with a block of a control character: %s", got)
 	}
 }
@@ -136,11 +164,8 @@ func TestHighlighterMerged(t *testing.T) {
 // not make the result large.
 func TestHighlighterSize(t *testing.T) {
 	page := []byte("<b title='" + strings.Repeat("x", 20_000) + "'>" + strings.Repeat("<ins>x", 5_000))
-	d, err := segment(bytes.NewReader(page))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(Highlighter{}.HTML(page, d)); n > 20*len(page) {
+	d := read(t, string(page))
+	if n := len(written(t, Highlighter{}, string(page), d)); n > 20*len(page) {
 		t.Errorf("%d bytes of a page of %d", n, len(page))
 	}
 }

@@ -14,22 +14,22 @@ import (
 
 // An Image is an img element among the content of a page.
 type Image struct {
-	Src           string // as the page has it, which may be a relative URL
+	Src           string // as in the page, where it may be relative
 	Alt           string
-	Width, Height string // as the page has them, "" where it does not
+	Width, Height string // as in the page, or "" if it has none
 
-	// Area is width times height where the page has both as whole numbers, else
-	// -1. It is the score by which images are sorted.
+	// Area is width times height if both are whole numbers, else -1. Images are
+	// sorted by it.
 	Area int
 }
 
 // Images returns the images that stand between texts of the content, the largest
-// first. page is the UTF-8 text of the page (see Extractor.Decode), from which the
-// document was read. boilerpipe 1.2.0 does not have this; the rules are those of
-// the version after (reference, section 10.3).
-func Images(page []byte, d *TextDocument) []Image {
-	f := &imageFinder{content: newContent(d)}
-	_ = replay(context.Background(), page, &f.scanner, f) // which is never done
+// first. source is the UTF-8 text of the page (see Extractor.Decode) from which d was
+// read. The addresses are the page's own, of any scheme. boilerpipe 1.2.0 does not
+// have this; the rules are those of the next version (docs/boilerpipe.md, "Images").
+func Images(source []byte, d *TextDocument) []Image {
+	f := &imageFinder{mode: d.mode, content: newContent(d)}
+	_ = replay(context.Background(), source, &f.scanner, d.mode, f, nil) // it fails only if its context is done
 	slices.SortStableFunc(f.found, func(a, b Image) int {
 		return cmp.Or(cmp.Compare(b.Area, a.Area), strings.Compare(a.Src, b.Src))
 	})
@@ -38,6 +38,7 @@ func Images(page []byte, d *TextDocument) []Image {
 
 // An imageFinder finds images in the events of a page.
 type imageFinder struct {
+	mode      mode
 	scanner   neko.Scanner
 	content   content
 	inIgnored int
@@ -46,16 +47,17 @@ type imageFinder struct {
 	found     []Image
 }
 
-// hidesImages reports whether no images are looked for in the element.
-func hidesImages(tag tags.Tag) bool { return isLeftOut(tag) && tag != tags.Object }
+// hides reports whether no images are looked for in the element.
+func (f *imageFinder) hides(tag openTag) bool {
+	return f.mode.isLeftOut(tag.local) && tag.local != tags.Object
+}
 
-func (f *imageFinder) startTag(name tags.Tag, at span) {
-	tag := localTag(&f.scanner, name)
-	if hidesImages(tag) {
+func (f *imageFinder) startTag(tag openTag) {
+	if f.hides(tag) {
 		f.inIgnored++
 	}
-	if tag == tags.Img && f.inIgnored == 0 && f.inContent {
-		if image := f.image(at); image.Src != "" {
+	if tag.local == tags.Img && f.inIgnored == 0 && f.inContent {
+		if image := f.image(tag.at); image.Src != "" {
 			f.waiting = append(f.waiting, image)
 		}
 	}
@@ -95,13 +97,13 @@ func area(width, height string) int {
 	return int(min(w*h, math.MaxInt32))
 }
 
-func (f *imageFinder) endTag(name tags.Tag) {
-	if hidesImages(localTag(&f.scanner, name)) {
+func (f *imageFinder) endTag(tag openTag) {
+	if f.hides(tag) {
 		f.inIgnored--
 	}
 }
 
-func (f *imageFinder) text(piece neko.Event) {
+func (f *imageFinder) text(piece neko.Event, _ gap) {
 	if f.inIgnored > 0 || isBlank(piece.Text) {
 		return
 	}

@@ -53,6 +53,7 @@ func newExtractor(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Ext
 func newFiltering(t testing.TB, filters boilerpipe.Filters, change func(*boilerpipe.Config)) *boilerpipe.Extractor {
 	t.Helper()
 	config := boilerpipe.DefaultConfig()
+	config.AllowBinary = true // some of the pages of the tests are none
 	if change != nil {
 		change(&config)
 	}
@@ -72,13 +73,14 @@ func parse(t testing.TB, p *boilerpipe.Extractor, r io.Reader) *boilerpipe.TextD
 	return d
 }
 
-// describe writes all that is known of a document.
+// describe writes what the fields of a document say.
 func describe(d *boilerpipe.TextDocument) string {
 	var lines strings.Builder
 	fmt.Fprintf(&lines, "%q %v\n", d.Title, d.Encoding)
 	for i := range d.Blocks {
-		b := d.Blocks[i]
-		fmt.Fprintf(&lines, "%+v\n", b)
+		b := &d.Blocks[i]
+		fmt.Fprintf(&lines, "%q %d %d %d %d %d-%d %d %v %v %v %v %d-%d\n", b.Text, b.Words, b.AnchorWords, b.WrappedWords, b.WrappedLines,
+			b.OffsetStart, b.OffsetEnd, b.TagLevel, b.Labels, b.Content, b.Heading, b.ListItem, b.Start, b.End)
 	}
 	return lines.String()
 }
@@ -126,7 +128,7 @@ func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
 			fault("link density %v, text density %v", ld, b.TextDensity())
 		}
 		if b.Start < end || b.Start >= b.End || int(b.End) > len(text) {
-			fault("range %d-%d, behind %d, in %d bytes", b.Start, b.End, end, len(text))
+			fault("range %d-%d, after %d, in %d bytes", b.Start, b.End, end, len(text))
 			return all
 		}
 		end = b.End
@@ -163,7 +165,7 @@ func inOrder(text, source string) bool {
 func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []string) {
 	whole := parse()
 	boilerpipe.MarkEverythingContent(whole)
-	everything := whole.Text()
+	everything := visible(whole.Text())
 	for name, x := range extractors {
 		d := parse()
 		before := describe(d)
@@ -177,6 +179,7 @@ func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []
 		all = append(all, htmlFaults(name, text, d)...)
 		rest := everything
 		for line := range strings.Lines(d.Text()) {
+			line = visible(line)
 			at := strings.Index(rest, line)
 			if at < 0 {
 				all = append(all, fmt.Sprintf("%s: line %.100q is not of the page, or not in its order", name, line))
@@ -188,18 +191,28 @@ func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []
 	return all
 }
 
-// htmlFaults reads what the highlighters have written: the text is that of the
+// htmlFaults reads what the highlighters have written: the words are those of the
 // content, no more and no less.
 func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []string) {
-	if !utf8.Valid(boilerpipe.Highlighter{}.HTML(text, d)) {
-		all = append(all, name+": the marked page is not valid UTF-8")
+	var marked, content bytes.Buffer
+	err := boilerpipe.Highlighter{}.Write(context.Background(), &marked, text, d)
+	if err != nil || !utf8.Valid(marked.Bytes()) {
+		all = append(all, fmt.Sprintf("%s: the marked page is not valid UTF-8, or error %v", name, err))
 	}
-	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}.HTML(text, d)
+	for _, html := range []*bytes.Buffer{&marked, &content} {
+		if html == &content {
+			h := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
+			_ = h.Write(context.Background(), html, text, d) // a buffer takes all
+		}
+		if most := 4*len(text) + 4<<10; html.Len() > most {
+			all = append(all, fmt.Sprintf("%s: %d bytes of HTML, want at most %d", name, html.Len(), most))
+		}
+	}
 	again, err := utf8Parser()
 	if err != nil {
 		return []string{err.Error()}
 	}
-	read, err := again.Segment(context.Background(), bytes.NewReader(content), "")
+	read, err := again.Segment(context.Background(), &content, "")
 	boilerpipe.MarkEverythingContent(read)
 	if got, want := visible(read.Text()), visible(d.Text()); got != want || err != nil {
 		all = append(all, fmt.Sprintf("%s: error %v; the HTML has the text\n%.1000q\nwant\n%.1000q", name, err, got, want))
@@ -210,7 +223,7 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 // utf8Parser reads pages in UTF-8 whatever they say.
 var utf8Parser = sync.OnceValues(func() (*boilerpipe.Extractor, error) {
 	config := boilerpipe.DefaultConfig()
-	config.DefaultEncoding, config.ForceEncoding = "utf-8", true
+	config.DefaultEncoding, config.ForceEncoding, config.AllowBinary = "utf-8", true, true
 	return boilerpipe.New(nil, config)
 })
 
@@ -253,7 +266,7 @@ func TestFailingReader(t *testing.T) {
 		t.Errorf("got %d blocks, %v, want one and %v", len(d.Blocks), err, io.ErrNoProgress)
 	}
 	if blocks, err := boilerpipe.Extract(hostile.Fail([]byte("<p>a"), errBoom, false), boilerpipe.KeepEverything()); boilerpipe.Text(blocks) != "a\n" || !errors.Is(err, errBoom) {
-		t.Errorf("Text: got %q, %v", text, err)
+		t.Errorf("Extract: got %q, %v", boilerpipe.Text(blocks), err)
 	}
 }
 
@@ -266,10 +279,10 @@ func TestLimits(t *testing.T) {
 		err    error
 		blocks int
 	}{
-		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, error(&page.LimitError{Limit: "MaxBytes"}), 2},
-		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), 2},
-		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), 3},
-		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), 1},
+		{"bytes", func(c *boilerpipe.Config) { c.MaxBytes = 10 }, &page.LimitError{Limit: "MaxBytes"}, 2},
+		{"token", func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, 2},
+		{"blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, &page.LimitError{Limit: "MaxBlocks"}, 3},
+		{"blocks, long before the end", func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, &page.LimitError{Limit: "MaxBlocks"}, 1},
 		{"as many blocks", func(c *boilerpipe.Config) { c.MaxBlocks = 4 }, nil, 4},
 		{"none", func(c *boilerpipe.Config) { c.MaxBytes, c.MaxToken, c.MaxBlocks = 0, 0, 0 }, nil, 4},
 	} {
@@ -282,11 +295,6 @@ func TestLimits(t *testing.T) {
 		}
 		if err != nil && strings.Count(err.Error(), "boilerpipe: ") != 1 || err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 			t.Errorf("%s: error %q does not say whose it is, once", test.name, err)
-		}
-	}
-	for _, err := range []error{page.ErrConfig, error(&page.LimitError{Limit: "MaxToken"}), error(&page.LimitError{Limit: "MaxBlocks"})} {
-		if !strings.HasPrefix(err.Error(), "boilerpipe: ") {
-			t.Errorf("%q does not say whose it is", err)
 		}
 	}
 }
@@ -323,7 +331,7 @@ func TestHTMLErrors(t *testing.T) {
 	}
 }
 
-// TestHTMLLimits: what stands behind a limit is not in the HTML either.
+// TestHTMLLimits: what comes after a limit is not in the HTML either.
 func TestHTMLLimits(t *testing.T) {
 	const attribute, comment = "<p>one<p>two<p title='%s'>three<p>four", "<p>one<p>two<!--%s--><p>three<p>four"
 	h := boilerpipe.Highlighter{Whitelist: map[string][]string{}}
@@ -334,17 +342,17 @@ func TestHTMLLimits(t *testing.T) {
 		err    error
 		want   string
 	}{
-		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, error(&page.LimitError{Limit: "MaxBytes"}), "one|tw"},
-		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
-		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, error(&page.LimitError{Limit: "MaxToken"}), "one|two"},
-		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, error(&page.LimitError{Limit: "MaxToken"}), ""},
-		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one"},
-		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, error(&page.LimitError{Limit: "MaxBlocks"}), "one|two|three"},
+		{"bytes", attribute, func(c *boilerpipe.Config) { c.MaxBytes = 11 }, &page.LimitError{Limit: "MaxBytes"}, "one|tw"},
+		{"tag", attribute, func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, "one|two"},
+		{"comment", comment, func(c *boilerpipe.Config) { c.MaxToken = 50 }, &page.LimitError{Limit: "MaxToken"}, "one|two"},
+		{"the first token", attribute, func(c *boilerpipe.Config) { c.MaxToken = 2 }, &page.LimitError{Limit: "MaxToken"}, ""},
+		{"blocks", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 1 }, &page.LimitError{Limit: "MaxBlocks"}, "one"},
+		{"one block too many", attribute, func(c *boilerpipe.Config) { c.MaxBlocks = 3 }, &page.LimitError{Limit: "MaxBlocks"}, "one|two|three"},
 		{"none", attribute, func(c *boilerpipe.Config) { c.MaxToken = 0 }, nil, "one|two|three|four"},
 	} {
 		source := fmt.Sprintf(test.source, strings.Repeat("x", 100))
 		html, err := newFiltering(t, boilerpipe.KeepEverything(), test.change).HTML(t.Context(), strings.NewReader(source), "", h)
-		got := strings.NewReplacer("</span><span class=\"x-boilerpipe-mark1\">", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(string(html))
+		got := strings.NewReplacer("\n", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(string(html))
 		if got != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%s: got %q, %v; want %q, %v", test.name, got, err, test.want, test.err)
 		}
@@ -360,8 +368,8 @@ func TestHTMLContext(t *testing.T) {
 		return false
 	}}
 	html, err := newFiltering(t, stop, nil).HTML(ctx, strings.NewReader(page), "", boilerpipe.Highlighter{})
-	if n := bytes.Count(html, []byte("<P>")); !errors.Is(err, context.Canceled) || n == 0 || n > 1024 || !bytes.HasSuffix(html, []byte("</HTML>")) {
-		t.Errorf("%d paragraphs, error %v", n, err)
+	if !errors.Is(err, context.Canceled) || html != nil {
+		t.Errorf("%d bytes, error %v", len(html), err)
 	}
 	if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 		t.Errorf("error %q does not say whose it is", err)
@@ -409,7 +417,7 @@ func TestContext(t *testing.T) {
 		return n, nil
 	})
 	d, err := newExtractor(t, nil).Segment(ctx, reader, "")
-	if !errors.Is(err, context.Canceled) || len(d.Blocks) == 0 || len(d.Blocks) > 1000 {
+	if !errors.Is(err, context.Canceled) || len(d.Blocks) != 0 {
 		t.Errorf("%d blocks, error %v", len(d.Blocks), err)
 	}
 	if _, err := newExtractor(t, nil).Segment(ctx, strings.NewReader("<p>x"), ""); !errors.Is(err, context.Canceled) {

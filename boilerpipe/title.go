@@ -1,15 +1,17 @@
 package boilerpipe
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// This file finds the block that repeats the title of the page. That has often
-// the name of the site behind or before it.
+// This file finds the block that repeats the title of the page
+// (docs/boilerpipe.md, "Title match"). Titles often begin or end with the name of the
+// site.
 
-// titleSeparators are the sets of characters at which a title is divided, one
-// set a candidate.
+// titleSeparators are the sets of characters at which a title is split. Each set
+// gives a candidate.
 var titleSeparators = [...]string{"|»:", "|»:()", "|»:()-", "|»:()-,"}
 
 // DocumentTitleMatch labels the blocks whose text is the title of the page, or
@@ -19,16 +21,9 @@ func DocumentTitleMatch(d *TextDocument) (changed bool) {
 	if len(candidates) == 0 {
 		return false
 	}
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		text := trim(b.Text)
-		for _, candidate := range candidates {
-			if text == candidate {
-				changed = b.label(LabelTitle) || changed
-			}
-		}
-	}
-	return changed
+	return d.each(func(b *TextBlock) bool {
+		return slices.Contains(candidates, trim(b.Text)) && b.label(LabelTitle)
+	})
 }
 
 // titleCandidates returns the texts that a headline with this title may have.
@@ -45,40 +40,37 @@ func titleCandidates(title string) (candidates []string) {
 	return candidates
 }
 
-// longestPart returns the longest part of a title between separators, the first
-// of several, without the parts that name a site; "" where nothing separates.
+// longestPart returns the longest part of a title between separators, the first of
+// several, trimmed. Parts that contain ".com" are passed over. It returns "" if the
+// title has one part only. Each character is looked at a fixed number of times.
 func longestPart(title, separators string) (longest string) {
-	parts := titleParts(title, separators)
-	if len(parts) < 2 {
-		return ""
-	}
-	taken := false
-	for _, part := range parts {
-		if strings.Contains(part, ".com") {
+	most, parts, empty := 0, 0, 0
+	for rest, more := title, true; more; {
+		var part string
+		part, rest, more = nextPart(rest, separators)
+		if part == "" {
+			empty++ // it does not count unless another part follows
 			continue
 		}
-		if !taken || units(part) > units(longest) {
-			longest, taken = part, true
+		parts += 1 + empty
+		empty = 0
+		if n := units(part); n > most && !strings.Contains(part, ".com") {
+			longest, most = part, n
 		}
+	}
+	if parts < 2 {
+		return ""
 	}
 	return trim(longest)
 }
 
-// titleParts splits a title at each separator, with the spaces around it. Empty
-// parts at its end are dropped.
-func titleParts(title, separators string) (parts []string) {
-	for {
-		at := strings.IndexAny(title, separators)
-		if at < 0 {
-			parts = append(parts, title)
-			break
-		}
-		parts = append(parts, strings.TrimRight(title[:at], " "))
-		_, size := utf8.DecodeRuneInString(title[at:])
-		title = strings.TrimLeft(title[at+size:], " ")
+// nextPart cuts a title at its first separator and the spaces around that, and
+// reports whether there is one.
+func nextPart(title, separators string) (part, rest string, more bool) {
+	at := strings.IndexAny(title, separators)
+	if at < 0 {
+		return title, "", false
 	}
-	for len(parts) > 0 && parts[len(parts)-1] == "" {
-		parts = parts[:len(parts)-1]
-	}
-	return parts
+	_, size := utf8.DecodeRuneInString(title[at:])
+	return strings.TrimRight(title[:at], " "), strings.TrimLeft(title[at+size:], " "), true
 }

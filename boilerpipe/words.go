@@ -7,25 +7,24 @@ import (
 	"github.com/seed42075109/justext/internal/scripts"
 )
 
-// This file counts words, and lines of 80 columns, as boilerpipe does
-// (reference, sections 5.4 and 6). A token ends at spaces, and where a word
-// character meets another that is none of the punctuation that holds tokens
-// together, such as the apostrophe in "don't". A token with a letter or number
-// is a word.
+// This file counts words, and lines of 80 columns (docs/boilerpipe.md, "Words and
+// lines"). A token ends at spaces, and between a word character and a character that
+// is neither one nor punctuation that holds tokens together, such as the apostrophe
+// in "don't". A token with a letter or number is a word.
 
-// charClass says what a character is in a token.
+// A charClass says what a character is in a token.
 type charClass uint8
 
 const (
 	spaceChar charClass = 0
-	wordChar  charClass = 1 << iota // letter, digit, underscore, or a mark behind one
-	gluePunct                       // it holds a token together
+	wordChar  charClass = 1 << iota // letter, digit, underscore, or a mark after one
+	gluePunct                       // punctuation that holds a token together
 	otherChar
-	countable // it makes a word of its token
-	baseChar  // a non-spacing mark behind it is a word character
+	countable // makes a word of its token
+	baseChar  // a non-spacing mark after it is a word character
 )
 
-// parting are the classes between which a token ends, if the two are different.
+// parting are the two classes between which a token ends.
 const parting = wordChar | otherChar
 
 var asciiClasses = func() (table [utf8.RuneSelf]charClass) {
@@ -46,19 +45,19 @@ var asciiClasses = func() (table [utf8.RuneSelf]charClass) {
 	return table
 }()
 
-// separatorMark is what boilerpipe puts between tokens. In a page it does what
-// it does there.
+// separatorMark is the character by which boilerpipe marks the ends of tokens, and
+// which therefore ends a token if a page has it.
 const separatorMark = '\u2063'
 
-// letterRanges are the most frequent letters beyond ASCII; package unicode takes
-// longer to find them.
+// letterRanges are the most frequent letters beyond ASCII, for which package unicode
+// takes longer.
 var letterRanges = [...]struct{ first, last rune }{
 	{0xc0, 0xd6}, {0xd8, 0xf6}, {0xf8, 0x2c1}, {0x388, 0x38a}, {0x38e, 0x3a1}, {0x3a3, 0x3f5}, {0x400, 0x481},
 	{0x4e00, 0x9fff}, {0xac00, 0xd7a3}, {0x3041, 0x3096}, {0x30a1, 0x30fa},
 }
 
-// classOf returns the class of a character beyond ASCII; afterBase says that a
-// mark would stand behind a letter or digit.
+// classOf returns the class of a character beyond ASCII. afterBase says whether the
+// character before it is a letter, a digit or a mark on one.
 func classOf(r rune, afterBase bool) charClass {
 	for _, letters := range letterRanges {
 		if letters.first <= r && r <= letters.last {
@@ -78,42 +77,42 @@ func classOf(r rune, afterBase bool) charClass {
 
 // A wordCount counts the words of a block.
 type wordCount struct {
-	byScript bool // scripts without spaces are counted by their characters
+	byScript bool // letters of scripts without spaces are counted
 	inAnchor bool
 
 	words, anchorWords int
-	width              int // of the line so far, with a space behind each word
+	width              int // of the line so far, with a space after each word
 	lineWords          int
-	lines              int // that are full
+	lines              int // full lines
 
 	token token
 }
 
-// A token is what is known of the token that is being read.
+// A token is what is known of the current token.
 type token struct {
-	last      charClass // of its last character, spaceChar where none has been read
+	last      charClass // of its last character, spaceChar at the beginning
 	isWord    bool
-	separated bool // a separator of the page stands behind it
+	separated bool // a separatorMark of the page follows
 	units     int  // length in UTF-16 units
-	unspaced  int  // characters of scripts without spaces, where they are counted
+	unspaced  int  // letters of scripts without spaces, if they are counted
 	spaced    bool // it has other letters or numbers
 }
 
-// lineWidth is where lines are wrapped, in UTF-16 units.
+// lineWidth is the width of a line in UTF-16 units.
 const lineWidth = 80
 
 func newWordCount(byScript, inAnchor bool) wordCount {
 	return wordCount{byScript: byScript, inAnchor: inAnchor, width: -1}
 }
 
-// add counts the words of a text that begins and ends where words may. Its only
-// white space is U+0020.
+// add counts the words of a text. No word reaches across its ends. Its only white
+// space is U+0020.
 func (c *wordCount) add(text []byte) {
 	for i := 0; i < len(text); {
 		if b := text[i]; b < utf8.RuneSelf {
 			class := asciiClasses[b]
 			if class&baseChar != 0 && c.token.last&baseChar != 0 && !c.token.separated {
-				c.token.units++ // in the midst of a word
+				c.token.units++ // inside a word
 				c.token.spaced = true
 				i++
 				continue
@@ -149,7 +148,7 @@ func (c *wordCount) wide(r rune) {
 	c.char(class, units)
 }
 
-// char takes a character into the token, or ends the token before it.
+// char adds a character to the token, or ends the token before it.
 func (c *wordCount) char(class charClass, units int) {
 	t := &c.token
 	switch {
@@ -202,8 +201,8 @@ func (c *wordCount) word(units int) {
 	}
 }
 
-// wrapped returns the words in full lines and how many lines that are; where
-// none is full, all words and one line.
+// wrapped returns the number of words in full lines and the number of these lines. If
+// no line is full, it returns the number of all words and 1.
 func (c *wordCount) wrapped() (words, lines int) {
 	if c.lines == 0 {
 		return c.words, 1
@@ -211,9 +210,9 @@ func (c *wordCount) wrapped() (words, lines int) {
 	return c.words - c.lineWords, c.lines
 }
 
-// charsPerWord is how many characters of a script without spaces count as a
-// word.
-const charsPerWord = 2
+// lettersPerWord is how many letters of a script without spaces count as a word
+// (docs/boilerpipe.md, "Words by script").
+const lettersPerWord = 2
 
-// wordsOf returns the words that characters of a script without spaces make.
-func wordsOf(chars int) int { return (chars + charsPerWord - 1) / charsPerWord }
+// wordsOf returns how many words a number of such letters are, rounded up.
+func wordsOf(letters int) int { return (letters + lettersPerWord - 1) / lettersPerWord }

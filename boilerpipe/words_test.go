@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestWords counts words by the rules of the reference, section 6.
+// TestWords counts words by docs/boilerpipe.md, "Words and lines".
 func TestWords(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, " ": 0, "one": 1, "one two  three": 3,
@@ -67,18 +67,35 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// read returns the blocks of a page.
+// read returns the blocks of a page by the default rules.
 func read(t *testing.T, page string) *TextDocument {
 	t.Helper()
-	d, err := segment(strings.NewReader(page))
+	return readAs(t, page, func(*Config) {})
+}
+
+// readOriginal returns the blocks of a page as boilerpipe 1.2.0 makes them.
+func readOriginal(t *testing.T, page string) *TextDocument {
+	t.Helper()
+	return readAs(t, page, func(c *Config) { c.Original = true })
+}
+
+func readAs(t *testing.T, page string, change func(*Config)) *TextDocument {
+	t.Helper()
+	config := DefaultConfig()
+	change(&config)
+	x, err := New(nil, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := x.Segment(t.Context(), strings.NewReader(page), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-// TestBuilder has the rules of the reference, section 5: blocks as text:words,
-// with words in links behind "@" and the tag level behind "^".
+// TestBuilder has the rules of docs/boilerpipe.md, "Blocks": blocks as text:words,
+// with the words in links after "@" and the tag level after "^".
 func TestBuilder(t *testing.T) {
 	for _, test := range []struct{ name, page, want string }{
 		{"text alone", "some text", "some text:2@0^2"},
@@ -109,12 +126,12 @@ func TestBuilder(t *testing.T) {
 		{"later title in the head", "<title>a</title><title>b</title>c", "[b] c:1@0^3"},
 		{"title in the body", "<p>a<title>b</title>", "a:1@0^3 | b:1@0^4"},
 		{"noscript in the head opens the body", "<head><noscript>a</noscript><title>b</title>", "b:1@0^3"},
-		{"behind the end", "<body>a</body></html>b", "ab:1@0^2"},
+		{"after the end", "<body>a</body></html>b", "ab:1@0^2"},
 		{"nothing", "", ""},
 		{"only a comment", "<!-- a -->", ""},
 		{"frames", "<frameset><frame><noframes>a</noframes></frameset>", ""},
 	} {
-		d := read(t, test.page)
+		d := readOriginal(t, test.page)
 		var items []string
 		for _, b := range d.Blocks {
 			items = append(items, fmt.Sprintf("%s:%d@%d^%d", b.Text, b.Words, b.AnchorWords, b.TagLevel))

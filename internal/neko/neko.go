@@ -15,7 +15,6 @@ package neko
 import (
 	"bytes"
 	"iter"
-	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
@@ -37,9 +36,10 @@ const (
 
 // An Event is a tag, a piece of text or a separator.
 type Event struct {
-	Kind Kind
-	Tag  tags.Tag // of a tag
-	Text []byte   // of text, character references decoded
+	Kind  Kind
+	Tag   tags.Tag // of a tag, by its whole name; None for a name without a constant
+	Local tags.Tag // likewise by what follows the first colon, or the whole name if there is none
+	Text  []byte   // of text, character references decoded
 
 	Start, End int // byte offsets of the event's source in the page
 }
@@ -61,19 +61,19 @@ type Scanner struct {
 	lost    bool
 	err     error
 	refs    refs.Decoder
-	names   tags.Names
 
 	raw      tags.Tag // the element whose raw text is read, or tags.None
 	rawEnd   int      // where its text ends
 	endless  bool     // no "-->" follows, so that nobody looks for it again
 	titleEnd int      // where the next "</title>" is, if it is not before pos
+
+	noscriptEnd int // where the next "</noscript>" is, if it is not before pos
 }
 
 // Reset makes the Scanner read the page src, which is valid UTF-8. Byte order marks
 // at its beginning are skipped. Its limits stay as they are.
 func (s *Scanner) Reset(src []byte) {
-	*s = Scanner{MaxToken: s.MaxToken, MaxElements: s.MaxElements, src: src, refs: s.refs, names: s.names}
-	s.names.NextPage()
+	*s = Scanner{MaxToken: s.MaxToken, MaxElements: s.MaxElements, src: src, refs: s.refs}
 	s.refs.Use(refs.NekoHTML)
 	s.pos = markup.AfterByteOrderMarks(src)
 }
@@ -94,22 +94,18 @@ func (s *Scanner) Next() bool {
 // Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
 
-// Size returns about how many bytes of memory the Scanner holds for further pages.
-func (s *Scanner) Size() int { return s.names.Size() }
+// Name returns the name of the start tag at an offset of the page, as it is
+// written there.
+func (s *Scanner) Name(start int) []byte {
+	return s.src[start+1 : nameEnd(s.src, start+1)]
+}
 
-// Name returns the name of any tag of the page.
-func (s *Scanner) Name(t tags.Tag) string { return s.names.Name(t) }
-
-// Local returns the tag of what follows the first colon in the name of a tag, or
-// the tag itself if there is no colon.
-func (s *Scanner) Local(t tags.Tag) tags.Tag {
-	if t < tags.NumKnown {
-		return t
+// NoscriptEnds reports whether an end tag of noscript follows in the page.
+func (s *Scanner) NoscriptEnds() bool {
+	if s.noscriptEnd < s.pos {
+		s.noscriptEnd = markup.EndTag(s.src, s.pos, "noscript", spacedEnd)
 	}
-	if _, local, ok := strings.Cut(s.names.Name(t), ":"); ok {
-		return s.names.Tag([]byte(local), tags.HashOf(local))
-	}
-	return t
+	return s.noscriptEnd < len(s.src)
 }
 
 // Attrs yields the attributes of the start tag from start to end: names as they
@@ -152,9 +148,20 @@ func (s *Scanner) text(text []byte, end int) {
 	s.pos = end
 }
 
-// made makes an event of the markup from start to s.pos. It returns true.
-func (s *Scanner) made(kind Kind, tag tags.Tag, start int) bool {
-	s.Event = Event{Kind: kind, Tag: tag, Start: start, End: s.pos}
+// tag makes an event of the tag from start to s.pos. It returns true.
+func (s *Scanner) tag(kind Kind, name []byte, start int) bool {
+	s.Event = Event{Kind: kind, Tag: tags.Known(name), Start: start, End: s.pos}
+	s.Local = s.Tag
+	if _, local, ok := bytes.Cut(name, []byte(":")); ok && s.Tag == tags.None {
+		s.Local = tags.Known(local)
+	}
+	return true
+}
+
+// separator makes an event of the markup from start to s.pos that is no tag. It
+// returns true.
+func (s *Scanner) separator(start int) bool {
+	s.Event = Event{Kind: Separator, Start: start, End: s.pos}
 	return true
 }
 
@@ -224,7 +231,8 @@ func (s *Scanner) startTag() bool {
 		s.stop("MaxElements", s.MaxElements)
 		return false
 	}
-	tag, p := s.tagName(at + 1)
+	p := nameEnd(s.src, at+1)
+	name := s.src[at+1 : p]
 	end, how := markup.TagEnd(s.src, p, nextAttr)
 	s.jump(end)
 	if s.lost || how == markup.CutOff {
@@ -234,17 +242,18 @@ func (s *Scanner) startTag() bool {
 	if how == markup.SelfClosed {
 		kind = EmptyTag
 	}
-	s.beginRaw(tag, kind == EmptyTag)
-	return s.made(kind, tag, at)
+	s.tag(kind, name, at)
+	s.beginRaw(s.Tag, kind == EmptyTag)
+	return true
 }
 
 // endTag reads an end tag up to the next ">", in quotes or not. One without a name
 // vanishes.
 func (s *Scanner) endTag() bool {
 	at, p := s.pos, s.pos+len("</")
-	tag, end := s.tagName(p)
+	end := nameEnd(s.src, p)
 	s.jump(markup.After(s.src, end, ">"))
-	return end > p && !s.lost && s.made(EndTag, tag, at)
+	return end > p && !s.lost && s.tag(EndTag, s.src[p:end], at)
 }
 
 // declaration reads what begins with "<!".
@@ -266,7 +275,7 @@ func (s *Scanner) declaration() bool {
 		s.jump(balancedEnd(s.src, at+len("<!")))
 		return false
 	}
-	return s.made(Separator, tags.None, at)
+	return s.separator(at)
 }
 
 // instruction reads what begins with "<?". With a name other than xml it ends at
@@ -276,18 +285,11 @@ func (s *Scanner) instruction() bool {
 	end := nameEnd(s.src, p)
 	if name := s.src[p:end]; len(name) > 0 && !ascii.EqualFold(name, "xml") {
 		s.jump(instructionEnd(s.src, end))
-		return s.made(Separator, tags.None, at)
+		return s.separator(at)
 	}
 	end, _ = markup.TagEnd(s.src, end, nextAttr)
 	s.jump(end)
 	return false
-}
-
-// tagName reads the name of a tag at p.
-func (s *Scanner) tagName(p int) (tag tags.Tag, end int) {
-	end = nameEnd(s.src, p)
-	name := s.src[p:end]
-	return s.names.Tag(name, tags.HashOf(name)), end
 }
 
 // commentEnd returns the offset after the next "-->" at or after p, and whether
