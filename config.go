@@ -137,6 +137,7 @@ func ConfigFor(lang string) (Config, error) {
 func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2
+	config.Languages = nil
 	config.NoHeadlines = true
 	config.DefaultEncoding = "utf-8"
 	return config

@@ -19,7 +19,7 @@ func (s *segmenter) chooseRoot() {
 				s.nodes[i].parent = noNode
 			}
 		}
-	case shape.Blocks || shape.Silent:
+	case shape.Blocks || shape.Silent && shape.Children == 1 && !shape.Text:
 		s.keepInBody(noNode, 0)
 		s.renameBody(body, tags.Div)
 	default:

@@ -46,14 +46,17 @@ func (s *segmenter) addSpace() {
 	}
 }
 
-// endRun ends a text node. White space at its end counts only if it has text:
-// a node of nothing else is as if it were not there.
+// endRun ends a text node. One of nothing but white space separates words like
+// any other, but it is no text: it is not counted in links. MarkupLibxml2 drops
+// it, as Python jusText does.
 func (s *segmenter) endRun() {
+	if s.run.begun || s.config.Markup == MarkupHTML {
+		s.between = max(s.between, s.run.between)
+	}
 	if s.run.begun {
 		if s.run.between != noSpace && s.inLink {
 			s.current.LinkChars++
 		}
-		s.between = max(s.between, s.run.between)
 		if s.config.TextNodes {
 			s.textNodes = append(s.textNodes, textNode{len(s.paragraphs), s.run.start, len(s.text)})
 		}
