@@ -126,7 +126,7 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 	}
 	s.names.NextPage()
 	rules := refs.HTML
-	s.nextAttr, s.void, s.dropped = markup.NextAttr, &tags.Void, &htmlDropped
+	s.nextAttr, s.void, s.dropped = markup.NextAttr, &tags.Void, &HTMLDropped
 	if s.libxml2 {
 		rules = refs.Libxml2
 		s.nextAttr, s.void, s.dropped = xmlAttr, &tags.Libxml2Void, &xmlDropped

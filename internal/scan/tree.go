@@ -88,10 +88,11 @@ var (
 )
 
 var (
-	// dropped are the elements removed with their content: those that the seed
-	// names, and those that lxml's Cleaner kills as Python jusText sets it up.
-	htmlDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
-	xmlDropped  = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
+	// HTMLDropped are the elements that the dialect HTML removes with their content.
+	// Templates are removed too, unless they have an attribute shadowrootmode.
+	HTMLDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
+	// xmlDropped are those that lxml's Cleaner removes as Python jusText sets it up.
+	xmlDropped = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
 
 	// xmlUnwrapped are the elements that the Cleaner removes and whose content
 	// it keeps.
