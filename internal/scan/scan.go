@@ -275,6 +275,7 @@ func (s *Scanner) step() {
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
 		s.stop("MaxToken", s.MaxToken)
+		return
 	}
 	s.skipRaw(end)
 }
@@ -283,6 +284,7 @@ func (s *Scanner) jump(end int) {
 func (s *Scanner) stop(limit string, value int) {
 	s.err = &page.LimitError{Limit: limit, Value: value, Offset: s.pos}
 	s.lost = true
+	s.pos = len(s.src)
 }
 
 // skipRaw goes on at end. For libxml2 the page ends with a zero byte before.
