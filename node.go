@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -21,7 +22,8 @@ import (
 // A tree is the state of a walk. The zero value is ready for a walk.
 type tree struct {
 	active  bool // a walk has begun; forget ends it
-	read    int  // bytes of text that have been read
+	hasText bool // a text has been read
+	read    int  // bytes of text and alternative text that have been read
 	started int  // elements that have begun
 	events  int
 
@@ -115,7 +117,7 @@ func (s *segmenter) treeLimits(ctx context.Context) error {
 	switch {
 	case s.config.MaxElements > 0 && t.started > s.config.MaxElements:
 		return &page.LimitError{Limit: "MaxElements", Value: s.config.MaxElements, Offset: t.read}
-	case t.read > s.config.MaxBytes:
+	case t.read > s.config.MaxBytes && !t.inMarkup:
 		return &page.LimitError{Limit: "MaxBytes", Value: s.config.MaxBytes, Offset: s.config.MaxBytes}
 	}
 	return s.limits(ctx, t.events)
@@ -233,7 +235,9 @@ func (s *segmenter) markupNode(ctx context.Context, n *html.Node, data string) e
 			s.addNodeText(n, t.markup.Event.Text)
 		case tag == tags.HTML || tag == tags.Body:
 		case t.markup.Kind == scan.StartTag:
-			t.started++
+			if t.started++; s.config.MaxElements > 0 && t.started > s.config.MaxElements {
+				return s.treeLimits(ctx)
+			}
 			s.startElement(t.markupTag(tag))
 			s.noteImage(n)
 		default:
@@ -299,6 +303,10 @@ func (t *tree) top() level {
 // take returns a text as valid UTF-8, up to most bytes of text in the whole tree. It is
 // valid until the next call.
 func (t *tree) take(data string, most int) []byte {
+	if !t.hasText {
+		data = strings.TrimPrefix(data, "\ufeff") // a byte order mark
+		t.hasText = true
+	}
 	room := max(0, most-t.read)
 	t.read += len(data)
 	if len(data) > room {
