@@ -260,7 +260,8 @@ func ExampleParagraph_Lang() {
 func ExampleExtractor_DocumentNode() {
 	root, err := html.Parse(strings.NewReader("<nav><a href=/>Home</a></nav>" +
 		"<p>The horn, which is <a href=/horn>older than the lighthouse</a>, had been taken down in the spring, " +
-		"and nobody in the village was quite sure that it would ever be heard again."))
+		"and nobody in the village was quite sure that it would ever be heard again. When it was, on the first " +
+		"morning of the new year, everybody who could walk went down to the pier to see what had happened."))
 	if err != nil {
 		log.Fatal(err)
 	}
