@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ func TestQuality(t *testing.T) {
 	}
 	mean, python = mean/count, python/count
 	table = append(table, fmt.Sprintf("| **mean of %.0f** | | | | **%.3f** | **%.3f** |", count, mean, python))
-	refdata.CheckTable(t, "README.md", "bag-of-words, mean over pages", table)
+	refdata.CheckTable(t, "../../README.md", "bag-of-words, mean over pages", table)
 	if mean < 0.75 {
 		t.Errorf("mean F1 %.4f, want 0.75", mean)
 	}

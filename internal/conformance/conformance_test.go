@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 // The conformance data lie beside the project; the tests skip where they are
 // missing.
 const (
-	shared         = "../shared"
+	shared         = "../../../shared"
 	deviationsFile = "testdata/deviations.tsv"
 )
 

@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -70,10 +70,10 @@ func TestQualityAuto(t *testing.T) {
 			pages.add(listTag(t, p.Lang), d.Lang)
 		}
 	}
-	refdata.CheckTable(t, "README.md", "F1 by language named and auto", table)
+	refdata.CheckTable(t, "../../README.md", "F1 by language named and auto", table)
 	heading := []string{"| language | of | found | taken for |", "|---|--:|--:|---|"}
-	refdata.CheckTable(t, "stoplists/README.md", fmt.Sprintf("pages, %d of %d not as named", pages.wrong, pages.total), append(heading, pages.rows()...))
-	refdata.CheckTable(t, "stoplists/README.md", fmt.Sprintf("pieces, %d of %d not as named", pieces.wrong, pieces.total), append(heading, pieces.rows()...))
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", fmt.Sprintf("pages, %d of %d not as named", pages.wrong, pages.total), append(heading, pages.rows()...))
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", fmt.Sprintf("pieces, %d of %d not as named", pieces.wrong, pieces.total), append(heading, pieces.rows()...))
 	if float64(pages.wrong) > 0.02*float64(pages.total) || float64(pieces.wrong) > 0.03*float64(pieces.total) {
 		t.Errorf("%d of %d pages and %d of %d pieces in another language", pages.wrong, pages.total, pieces.wrong, pieces.total)
 	}
