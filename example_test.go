@@ -39,8 +39,8 @@ func Example() {
 		fmt.Printf("%-4s %-36s %.30q\n", p.Class, p.Reason, p.Text)
 	}
 	// Output:
-	// bad  too many characters in links              "Home"
-	// bad  too many characters in links              "News"
+	// bad  too many characters in links         "Home"
+	// bad  too many characters in links         "News"
 	// good headline (h1)                        "The ferry is back"
 	// good many stop words                      "After eleven weeks in the dry "
 	// good between good paragraphs              "Nobody had expected it before "
