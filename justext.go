@@ -60,6 +60,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
@@ -243,6 +244,10 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 			err = fmt.Errorf("stopped: %w", stopped)
 		}
 		return document, prefixed(err)
+	}
+	if s.input.Size() > maxKept { // it would not be kept, and result needs room
+		s.segmenter.release()
+		s.input = input.NewPageReader(x.config.Options)
 	}
 	document.Paragraphs = s.segmenter.result()
 	if x.config.TextNodes {

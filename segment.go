@@ -49,6 +49,7 @@ type segmenter struct {
 	kept     []int32 // for result
 	paths    []byte  // for result
 
+	sourceLen int       // bytes of the page
 	declared  []byte    // the lang attribute of html
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
@@ -129,7 +130,14 @@ func (s *segmenter) reset(source []byte) {
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
+	s.sourceLen = len(source)
 	s.begins()
+}
+
+// release lets go of the page when it has been cut.
+func (s *segmenter) release() {
+	s.declared = bytes.Clone(s.declared)
+	s.scanner.Release()
 }
 
 // size returns about how many bytes of memory the segmenter holds.

@@ -3,6 +3,7 @@ package justext
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -157,9 +158,23 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 		s.run.begun, s.run.start = true, len(s.text)
 		s.afterBr = false
 	}
+	if len(s.text)+len(word) > cap(s.text) {
+		s.growText(len(word), start)
+	}
 	s.text = append(s.text, word...)
 	s.current.Chars += int32(chars)
 	s.current.End = int32(end)
+}
+
+// growText makes room for n more bytes of text. A long text gets room for all that the rest
+// of the page may have, from start on, since growing step by step would take several times
+// as much memory.
+func (s *segmenter) growText(n, start int) {
+	const long = 1 << 20 // bytes
+	if len(s.text) >= long {
+		n += max(0, s.sourceLen-start)
+	}
+	s.text = slices.Grow(s.text, n)
 }
 
 // codePoints counts the code points of valid UTF-8: it counts the bytes that are no

@@ -155,6 +155,14 @@ func (s *Scanner) Next() bool {
 // Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
 
+// Release lets go of the page, so that its memory can be used again. Title, Names, Shape
+// and Err still hold; there are no further events.
+func (s *Scanner) Release() {
+	clear(s.queue[:cap(s.queue)])
+	s.Event, s.queue, s.head = Event{}, s.queue[:0], 0
+	s.src, s.pos, s.open, s.roots = nil, 0, s.open[:0], s.roots[:0]
+}
+
 // Title returns the text of the page's first title element as it is written, with
 // character references decoded.
 func (s *Scanner) Title() []byte { return s.title }
