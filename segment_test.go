@@ -87,15 +87,15 @@ func checkSegments(t *testing.T, before string, tests []segmentTest) {
 // a segmentTest.
 var none = []string{}
 
-// seedBoundaries are the block-level tags that the seed lists, without those
+// publishedBoundaries are the block-level tags of the published algorithm, without those
 // that have a test of their own because a dialect drops them or what is around
 // them.
-var seedBoundaries = strings.Fields(`blockquote caption center dd div dl dt fieldset h1 h2 h3 h4 h5 h6 legend li
+var publishedBoundaries = strings.Fields(`blockquote caption center dd div dl dt fieldset h1 h2 h3 h4 h5 h6 legend li
 	optgroup option p pre table td tfoot th thead tr ul`)
 
-func TestBoundariesOfTheSeed(t *testing.T) {
+func TestPublishedBoundaries(t *testing.T) {
 	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-		for _, tag := range seedBoundaries {
+		for _, tag := range publishedBoundaries {
 			markup := fmt.Sprintf("<section>a<%s>b</%s>c</section>", tag, tag)
 			var got []string
 			for _, p := range segmentPage(t, config, bodyStart+markup) {
@@ -109,7 +109,7 @@ func TestBoundariesOfTheSeed(t *testing.T) {
 }
 
 // TestInlineTags has the elements that begin no paragraph. Browsers show some of
-// them as blocks that the seed does not list: they keep words apart where the
+// them as blocks that the published algorithm does not list: they keep words apart where the
 // markup is read by the HTML standard.
 func TestInlineTags(t *testing.T) {
 	inline := strings.Fields(`a abbr b bdi bdo big cite code data del dfn em font i iframe ins kbd label map mark nobr
@@ -139,7 +139,7 @@ func TestSegmentBoundaries(t *testing.T) {
 		{"nothing", "", none, nil},
 		{"white space", " \n <p> </p>\u00a0<div>\u2003</div>", none, nil},
 		{"text in the body", "a", []string{`~ "a"`}, nil},
-		{"text before, in and behind", "a<div>b</div>c", []string{`~ "a"`, `~/div[1] "b"`, `~ "c"`}, nil},
+		{"text before, in and after", "a<div>b</div>c", []string{`~ "a"`, `~/div[1] "b"`, `~ "c"`}, nil},
 		{"nested", "<div>a<div>b</div>c</div>", []string{`~/div[1] "a"`, `~/div[1]/div[1] "b"`, `~/div[1] "c"`}, nil},
 		{"col", "<table><colgroup>a<col>b</colgroup></table>", []string{`~/table[1]/colgroup[1] "a"`, `~/table[1]/colgroup[1] "b"`}, nil},
 		{"cells", "<table><tr><td>a<td>b<tr><th>c</table>",
@@ -308,7 +308,7 @@ func TestSegmentHeadings(t *testing.T) {
 	})
 }
 
-// TestSegmentDropped has what the seed's pre-processing removes.
+// TestSegmentDropped has what is dropped (docs/justext.md, "Dropped content").
 func TestSegmentDropped(t *testing.T) {
 	checkSegments(t, "", []segmentTest{
 		{"head", "<html><head><title>a</title><meta name=b content=c><script>d</script><style>e</style></head><body><p>f</p></body></html>",

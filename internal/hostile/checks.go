@@ -62,14 +62,14 @@ func CheckLargeTokens(t *testing.T, text func(page string) string) {
 		t.Skip("it needs much memory")
 	}
 	long := strings.Repeat("x", 20<<20)
-	for _, test := range []struct{ name, before, behind, want string }{
+	for _, test := range []struct{ name, before, after, want string }{
 		{"comment", "a<!--", "-->b", "ab"},
 		{"attribute", "a<b title='", "'>b</b>", "ab"},
 		{"script", "a<script>", "</script>b", "ab"},
 		{"word", "", "", long},
 		{"reference", "&", "", "&" + long},
 	} {
-		if got := text(test.before + long + test.behind); got != test.want {
+		if got := text(test.before + long + test.after); got != test.want {
 			t.Errorf("%s: got %d bytes, %.50q", test.name, len(got), got)
 		}
 	}

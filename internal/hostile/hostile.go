@@ -110,7 +110,7 @@ var Shapes = []Shape{
 	{"text before any tag", 100_000, Repeat("", "x&amp;", "")},
 	{"end tags of the body", 100_000, Repeat("<p>x", "</body></html>", "x")},
 	{"lines of equal density", 20_000, Repeat("", "<p>two words</p>", "")},
-	{"capital sigmas behind dots", 50_000, func(n int) []byte {
+	{"capital sigmas after dots", 50_000, func(n int) []byte {
 		return []byte("<p>" + strings.Repeat(".", n) + strings.Repeat("Σ", n))
 	}},
 	{"subtags of a language", 50_000, Repeat("<html lang='en", "-u-ab", "'><p>hello")},

@@ -8,7 +8,7 @@ import (
 )
 
 // A Shape is what must be known of a whole page to say which element lxml
-// takes for the root of its tree (reference, section 1, item 3).
+// takes for the root of its tree (docs/justext.md, "Root element").
 type Shape struct {
 	Document bool // the page begins with "<html" or "<!doctype"
 	Head     bool // the html element has a head
