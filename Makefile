@@ -1,6 +1,6 @@
 # Everything that is run by hand has its name here; CI runs .ci/run.
 
-.PHONY: test race conformance quality golden lists picture fuzz lint cross newest oldest vuln ci
+.PHONY: test race conformance quality memory golden lists picture fuzz lint cross newest oldest vuln ci
 
 test:        ## the tests, as in the README
 	go test ./...
@@ -9,10 +9,10 @@ race:        ## the tests under the race detector
 	go test -race ./...
 
 conformance: ## the tables against Python jusText; wants ../shared
-	go test -count=1 -v -run Conformance . ./boilerpipe ./victor ./cmd/justext
+	go test -count=1 -v -run Conformance ./internal/conformance ./boilerpipe ./victor ./cmd/justext
 
 quality:     ## the table of F1 against gold; wants ../shared
-	go test -count=1 -v -run Quality . ./boilerpipe
+	go test -count=1 -v -run Quality ./internal/conformance ./boilerpipe
 
 golden:      ## rewrite the expected results of the golden pages; look at the diff
 	go test -run Golden . -update
@@ -22,6 +22,9 @@ lists:       ## cut the stop lists anew; wants ../shared
 
 picture:     ## draw the page of the README
 	go run ./internal/picture testdata/golden/blog-post.html > docs/blocks.svg
+
+memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; takes half an hour
+	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 2h -run Memory . ./boilerpipe ./victor ./cmd/justext
 
 FUZZTIME ?= 20s
 fuzz:        ## every fuzz target in turn, FUZZTIME each

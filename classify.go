@@ -2,12 +2,12 @@ package justext
 
 import "strings"
 
-// ClassifyContextFree gives every paragraph its class by itself alone, in
-// place: Good, Bad, Short or NearGood. It counts the stop words, and sets
-// StopWords, ContextFree, Class and Reason; with config.Unspaced, Words too.
+// ClassifyContextFree classifies each paragraph by itself, in place: as Good, Bad, Short or
+// NearGood. It counts the stop words, and sets StopWords, ContextFree, Class and Reason;
+// with config.Unspaced it sets Words too.
 //
-// The stop list is config.StopWords; that of a language is in what
-// [Extractor.Config] returns. Without one, length and links decide alone.
+// The stop list is config.StopWords. [Extractor.Config] returns a Config with the list of
+// its language. Without a list, length and links decide alone.
 func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	for i := range paragraphs {
 		p := &paragraphs[i]
@@ -17,8 +17,8 @@ func ClassifyContextFree(paragraphs []Paragraph, config Config) {
 	}
 }
 
-// countStopWords counts the stop words of a paragraph. Of a language without spaces it
-// counts letters, and those that belong to stop words.
+// countStopWords counts the stop words of a paragraph. In a language without spaces between
+// words, it counts the letters, and the letters that belong to stop words.
 func countStopWords(p *Paragraph, config *Config) {
 	if config.Unspaced {
 		stop, letters := config.StopWords.CountUnspaced(p.Text)
@@ -28,9 +28,8 @@ func countStopWords(p *Paragraph, config *Config) {
 	p.StopWords = int32(config.StopWords.Count(p.Text))
 }
 
-// contextFree is the seed's decision list, in its order ("Context-free
-// classification"). A language without stop list is the reference's addition;
-// sentences are ours, for languages without spaces.
+// contextFree is the list of rules in docs/justext.md, "Context-free classification", in
+// their order.
 func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 	if p.Image {
 		return Bad, ImageBlock
@@ -39,7 +38,7 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 		return Bad, TooManyLinks
 	}
 	if strings.Contains(p.Text, "©") || strings.Contains(p.Text, "&copy") {
-		return Bad, Copyright // the second is what a reference without ";" leaves
+		return Bad, Copyright // "&copy" is what a reference without ";" leaves with MarkupLibxml2
 	}
 	if p.Headline && !config.NoHeadlines {
 		return Good, TopHeadline

@@ -64,7 +64,7 @@ func checkClass(t *testing.T, got justext.Paragraph, class justext.Class, reason
 	}
 }
 
-// TestContextFreeTable has the rows of the seed's table of size and density,
+// TestContextFreeTable has the rows of the table of length and stop word density in docs/justext.md,
 // and each threshold on and beside it.
 func TestContextFreeTable(t *testing.T) {
 	const (
@@ -118,7 +118,7 @@ func TestContextFreeTable(t *testing.T) {
 	}
 }
 
-// TestContextFreeOrder has paragraphs that several rules of the seed's list
+// TestContextFreeOrder has paragraphs that several rules of the list
 // would decide.
 func TestContextFreeOrder(t *testing.T) {
 	long := prose(t, 300, 10, 5)

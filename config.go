@@ -14,91 +14,92 @@ import (
 type Markup uint8
 
 const (
-	// MarkupHTML reads tags and character references as the HTML standard and
-	// so as browsers do. Select, textarea, button and form are kept, an image's
-	// alternative text is a paragraph of its own.
+	// MarkupHTML reads tags and character references by the HTML standard, as browsers
+	// do. The content of select, textarea and button is text, form separates
+	// paragraphs, and the alternative text of an image is a paragraph of its own.
 	MarkupHTML Markup = iota + 1
-	// MarkupLibxml2 reads them as libxml2 2.9.14 does under lxml's Cleaner, and
-	// so as Python jusText 3.0.2 does.
+	// MarkupLibxml2 reads them as Python jusText 3.0.2 does, with libxml2 2.9.14 and
+	// lxml's Cleaner.
 	MarkupLibxml2
 )
 
-// Config sets the parameters of the algorithm. Begin with [DefaultConfig],
-// [ConfigFor] or [PythonConfig] and change fields: [New] refuses a Config that
-// was made in any other way, so that a field that was forgotten is never taken
-// for a threshold of 0.
+// Config has the parameters of the algorithm. Begin with [DefaultConfig], [ConfigFor] or
+// [PythonConfig] and change fields. [New] refuses a Config that was made in any other way,
+// so that a field that was forgotten is never taken for a threshold of 0.
 type Config struct {
-	page.Options // encodings, and limits for a page
+	page.Options // encodings, and limits for each page
 
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
-	// Parameters are the thresholds that depend on the language. They apply to
-	// every language that is not in Languages.
+	// Parameters are the thresholds that depend on the language. They hold for every
+	// language that is not in Languages.
 	Parameters
 
-	// Languages has the parameters of those languages that want others, by their
-	// BCP 47 tag without region or script. The default is a table of eight: see
-	// [ConfigFor]. A nil map leaves all languages to the Parameters above.
+	// Languages has the parameters of single languages, by BCP 47 tag without script or
+	// region, such as "zh". The default is a table of eight languages, which
+	// docs/justext.md lists under "Languages". With a nil map, Parameters hold for all
+	// languages.
 	Languages map[string]Parameters
 
-	// MaxLinkDensity is the share of characters in links above which a
-	// paragraph is Bad. The default is 0.2.
+	// MaxLinkDensity is the link density above which a paragraph is Bad. The link density
+	// is the share of characters in links; the default is 0.2.
 	MaxLinkDensity float64
 
-	// MaxHeadingDistance is how many code points may lie between a heading and
+	// MaxHeadingDistance is the number of code points that may lie between a heading and
 	// the good text that it belongs to. The default is 200.
 	MaxHeadingDistance int
 
-	NoHeadings  bool // headings are paragraphs like any other
-	NoHeadlines bool // an h1 is not Good by itself
-	Images      bool // an image shortly before good text is NearGood, not Bad; with MarkupHTML only
+	NoHeadings  bool // take headings for paragraphs like any other
+	NoHeadlines bool // do not take an h1 for Good by itself
+	Images      bool // with MarkupHTML, let an image shortly before good text be near good, so that it can become Good
 
-	// Python302 leaves out the heading pre-processing, which has no effect in
-	// Python jusText 3.0.2 as shipped.
+	// Python302 leaves out the heading pre-processing, which has no effect in Python
+	// jusText 3.0.2 as shipped (docs/justext.md, "Heading pre-processing").
 	Python302 bool
 
-	// LangByParagraph, with the language Auto, takes a paragraph that is clearly
-	// in another language than its page by the stop list of its own, so that
-	// pages in two languages keep both: see Paragraph.Lang. It doubles the time
-	// for a page. It has no effect with a named language, nor for callers who
-	// call the stages one by one.
+	// LangByParagraph makes an Extractor for Auto take each paragraph that is clearly in
+	// another language than its page by the stop list of its own language, so that pages
+	// in two languages keep both. Paragraph.Lang tells the language. It about doubles the
+	// time for a page. With a named language, and for callers of the single stages, it
+	// has no effect.
 	LangByParagraph bool
 
-	// StopWords is a stop list of the caller's own. New does not look at its
-	// language then.
+	// StopWords is a stop list of the caller's own. If it is set, New does not look at
+	// the language, and Parameters hold.
 	StopWords *stoplists.List
 
 	// TextNodes asks for Document.TextNodes.
 	TextNodes bool
 }
 
-// Parameters are the thresholds of the context-free classification that depend
-// on the language.
+// Parameters are the thresholds of the context-free classification that depend on the
+// language.
 type Parameters struct {
-	// LengthLow and LengthHigh divide paragraphs by their length in code points:
-	// below LengthLow they are short, above LengthHigh long. The defaults are 70
-	// and 200.
+	// A paragraph with fewer code points than LengthLow is short, and one with more than
+	// LengthHigh is long. The defaults are 70 and 200.
 	LengthLow, LengthHigh int
 
-	// StopWordsLow and StopWordsHigh divide paragraphs by the share of stop
-	// words among their words. The defaults are 0.30 and 0.32. If both are 0,
-	// stop words do not count; that is so wherever there is no stop list.
+	// StopWordsLow and StopWordsHigh are thresholds of the stop word density, the share of
+	// stop words among the words of a paragraph. Below StopWordsLow, a paragraph is no
+	// grammatical text. From StopWordsHigh on, a long one is Good. The defaults are 0.30
+	// and 0.32. If StopWordsHigh is 0, stop words do not count; New sets both to 0 if
+	// there is no stop list.
 	StopWordsLow, StopWordsHigh float64
 
-	// Unspaced says that the language is written without spaces between words.
-	// Its letters are counted in place of words, and its stop words are found by
-	// longest match.
+	// Unspaced says that the language is written without spaces between words. Its
+	// letters are then counted in place of words, and its stop words are found by longest
+	// match.
 	Unspaced bool
 
-	// SentenceMarks are punctuation marks. If it is not empty, a paragraph of at
-	// least LengthLow without any of them is Bad: it is an address or a telephone
-	// number and not a sentence.
+	// SentenceMarks are punctuation marks. If there are any, a paragraph of LengthLow code
+	// points or more that has none of them is Bad: an address or a telephone number, but
+	// no sentence.
 	SentenceMarks string
 }
 
-// DefaultConfig returns the algorithm as it was published, with the markup read
-// by web standards, and with parameters of their own for those languages that
-// want them (see [ConfigFor]).
+// DefaultConfig returns the algorithm as it was published, with markup read by web
+// standards, and with parameters of their own for the languages that the published ones
+// do not serve.
 func DefaultConfig() Config {
 	return Config{
 		Options:            page.DefaultOptions(),
@@ -110,10 +111,9 @@ func DefaultConfig() Config {
 	}
 }
 
-// ConfigFor returns [DefaultConfig] for one language, named as for [New]: its
-// Parameters are those of the language, and Languages is nil. What the caller
-// changes is what New uses. With Auto it is DefaultConfig. The error wraps
-// ErrUnknownLanguage.
+// ConfigFor returns [DefaultConfig] with the parameters of one language in its Parameters,
+// and without Languages. What the caller changes in it is what [New] uses. lang is as for
+// New; for Auto, ConfigFor returns DefaultConfig. The error wraps [ErrUnknownLanguage].
 func ConfigFor(lang string) (Config, error) {
 	config := DefaultConfig()
 	if isAuto(lang) {
@@ -121,7 +121,7 @@ func ConfigFor(lang string) (Config, error) {
 	}
 	tag, err := findTag(lang)
 	if err != nil {
-		return Config{}, err
+		return Config{}, prefixed(err)
 	}
 	config.settle(tag)
 	if lang == "" {
@@ -130,23 +130,27 @@ func ConfigFor(lang string) (Config, error) {
 	return config, nil
 }
 
-// PythonConfig returns the parameters with which paragraphs are those of Python
-// jusText 3.0.2, except that the heading pre-processing works as documented; see
-// [Config.Python302]. The stop lists are those of package stoplists; to get
-// Python's classes too, give Python's own file in StopWords.
+// PythonConfig returns the configuration with which paragraphs are those of Python jusText
+// 3.0.2, with heading pre-processing as documented; with Config.Python302 set, classes are
+// those of Python jusText as shipped. It has one set of parameters for all languages, as
+// Python has. Classes depend on the stop list: set StopWords to Python's own.
+//
+// Text is as Python has it, which includes the control characters DEL and U+0080 to
+// U+009F. Programs that print it to a terminal should remove them.
 func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2
+	config.Languages = nil
 	config.NoHeadlines = true
 	config.DefaultEncoding = "utf-8"
 	return config
 }
 
-// ErrUnknownLanguage is wrapped by the error of a language that has no stop
-// list. Other errors are in package page.
+// ErrUnknownLanguage is wrapped by the errors about languages that have no stop list. The
+// other errors are in package page.
 var ErrUnknownLanguage = stoplists.ErrUnknownLanguage
 
-// check refuses a Config that no preset has made, or with a value that makes no
+// check refuses a Config that no preset has made, or a field with a value that makes no
 // sense.
 func (c *Config) check() error {
 	if err := c.Options.Check(); err != nil {
@@ -159,7 +163,7 @@ func (c *Config) check() error {
 		name  string
 		value float64
 	}{{"MaxLinkDensity", c.MaxLinkDensity}, {"MaxHeadingDistance", float64(c.MaxHeadingDistance)}} {
-		if !(f.value >= 0) { // so written for NaN
+		if !(f.value >= 0) { // refuses NaN too
 			return fmt.Errorf("%w: %s is %v; use a number that is not negative", page.ErrConfig, f.name, f.value)
 		}
 	}
@@ -167,6 +171,9 @@ func (c *Config) check() error {
 		return err
 	}
 	for tag, p := range c.Languages {
+		if strings.Trim(tag, "abcdefghijklmnopqrstuvwxyz") != "" || tag == "" {
+			return fmt.Errorf("%w: Languages has %q; use a tag in lower case without script or region", page.ErrConfig, tag)
+		}
 		if err := p.check(); err != nil {
 			return fmt.Errorf("Languages[%q]: %w", tag, err)
 		}
@@ -179,14 +186,14 @@ func (p *Parameters) check() error {
 	switch {
 	case p.LengthLow < 0 || p.LengthHigh < p.LengthLow:
 		return fmt.Errorf("%w: LengthLow is %d and LengthHigh %d; use 0 <= LengthLow <= LengthHigh", page.ErrConfig, p.LengthLow, p.LengthHigh)
-	case !(p.StopWordsLow >= 0 && p.StopWordsHigh >= p.StopWordsLow): // so written for NaN
+	case !(p.StopWordsLow >= 0 && p.StopWordsHigh >= p.StopWordsLow): // refuses NaN too
 		return fmt.Errorf("%w: StopWordsLow is %v and StopWordsHigh %v; use 0 <= StopWordsLow <= StopWordsHigh", page.ErrConfig, p.StopWordsLow, p.StopWordsHigh)
 	}
 	return nil
 }
 
-// resolve completes a configuration for a language: its stop list, its
-// parameters, its encoding by its canonical name.
+// resolve completes a configuration for a language: with its stop list, its parameters,
+// and the canonical name of the encoding.
 func (c *Config) resolve(lang string) (tag string, err error) {
 	if err := input.Resolve(&c.Options); err != nil {
 		return "", err
@@ -210,7 +217,7 @@ func (c *Config) resolve(lang string) (tag string, err error) {
 	return tag, nil
 }
 
-// settle makes the parameters of a language those of the configuration.
+// settle gives the configuration the parameters of a language.
 func (c *Config) settle(tag string) {
 	base, _, _ := strings.Cut(tag, "-")
 	if p, ok := c.Languages[base]; ok {
@@ -219,7 +226,7 @@ func (c *Config) settle(tag string) {
 	c.Languages = nil
 }
 
-// findTag returns the BCP 47 tag of a language, "" for "".
+// findTag returns the BCP 47 tag of a language, or "" for "".
 func findTag(lang string) (string, error) {
 	if lang == "" {
 		return "", nil
@@ -227,5 +234,3 @@ func findTag(lang string) (string, error) {
 	found, err := stoplists.Find(lang)
 	return found.Tag, err
 }
-
-func isAuto(lang string) bool { return strings.EqualFold(lang, Auto) }

@@ -1,11 +1,10 @@
 package justext
 
-// ClassifyContextSensitive makes every Short and NearGood paragraph Good or
-// Bad by the paragraphs around it, in place and in one pass.
+// ClassifyContextSensitive makes each Short and NearGood paragraph Good or Bad, depending on
+// the paragraphs around it, in place and in one pass.
 //
-// The Short and NearGood paragraphs form sequences between Good and Bad ones,
-// whose class is reliable and never changes. The edges of the document count
-// as Bad.
+// Short and NearGood paragraphs form sequences between Good and Bad ones, whose class never
+// changes. The ends of the page count as Bad.
 func ClassifyContextSensitive(paragraphs []Paragraph) {
 	for start := 0; start < len(paragraphs); start++ {
 		end := start
@@ -19,12 +18,11 @@ func ClassifyContextSensitive(paragraphs []Paragraph) {
 	}
 }
 
-// The rule is the seed's, "Context-sensitive classification".
-
-// isOpen reports whether a class is to be decided by the context.
+// isOpen reports whether the context decides about a class.
 func isOpen(c Class) bool { return c == Short || c == NearGood }
 
-// neighbour returns Good if there is a paragraph i and it is, and else Bad.
+// neighbour returns the class that paragraph i has for its neighbours: Good if there is such
+// a paragraph and it is Good, and else Bad.
 func neighbour(paragraphs []Paragraph, i int) Class {
 	if i >= 0 && i < len(paragraphs) && paragraphs[i].Class == Good {
 		return Good
@@ -32,9 +30,9 @@ func neighbour(paragraphs []Paragraph, i int) Class {
 	return Bad
 }
 
-// settle decides a sequence that stands between left and right.
+// settle decides about a sequence between two paragraphs of the classes left and right
+// (docs/justext.md, "Context-sensitive classification").
 func settle(sequence []Paragraph, left, right Class) {
-	// "All blocks in the sequence are classified as GOOD or BAD respectively."
 	switch {
 	case left == Good && right == Good:
 		decideAll(sequence, Good, BetweenGood)
@@ -43,8 +41,7 @@ func settle(sequence []Paragraph, left, right Class) {
 		decideAll(sequence, Bad, BetweenBad)
 		return
 	}
-	// "A NEAR_GOOD block closest to the BAD block serves as a delimiter of the
-	// GOOD and BAD area."
+	// The near-good paragraph closest to the bad side divides the sequence.
 	divider := lastNearGood(sequence)
 	if left == Bad {
 		divider = firstNearGood(sequence)

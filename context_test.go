@@ -51,11 +51,11 @@ func letters(paragraphs []justext.Paragraph) string {
 	return strings.Join(list, " ")
 }
 
-// TestContextSensitive has the cases of the seed, "Context-sensitive
+// TestContextSensitive has the cases of docs/justext.md, "Context-sensitive
 // classification".
 func TestContextSensitive(t *testing.T) {
 	tests := []struct{ name, classes, want string }{
-		{"example of the seed", "G s n s B", "G G G B B"},
+		{"example of the description", "G s n s B", "G G G B B"},
 		{"turned round", "B s n s G", "B B G G G"},
 
 		{"short between good and good", "G s G", "G G G"},

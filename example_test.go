@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/stoplists"
 )
@@ -37,8 +39,8 @@ func Example() {
 		fmt.Printf("%-4s %-36s %.30q\n", p.Class, p.Reason, p.Text)
 	}
 	// Output:
-	// bad  too much of it is links              "Home"
-	// bad  too much of it is links              "News"
+	// bad  too many characters in links         "Home"
+	// bad  too many characters in links         "News"
 	// good headline (h1)                        "The ferry is back"
 	// good many stop words                      "After eleven weeks in the dry "
 	// good between good paragraphs              "Nobody had expected it before "
@@ -212,7 +214,6 @@ func ExampleNew_auto() {
 	// true
 }
 
-// A page in two languages keeps both.
 // The stages one by one, in the language that Auto has found.
 func ExampleExtractor_For() {
 	x, err := justext.New(justext.Auto, justext.DefaultConfig())
@@ -232,6 +233,7 @@ func ExampleExtractor_For() {
 	// Output: en good
 }
 
+// A page in two languages keeps both.
 func ExampleParagraph_Lang() {
 	config := justext.DefaultConfig()
 	config.LangByParagraph = true
@@ -251,4 +253,34 @@ func ExampleParagraph_Lang() {
 	// Output:
 	// en good
 	// de good
+}
+
+// A program that has parsed the page goes on in its own tree: here it finds the links in
+// the main content.
+func ExampleExtractor_DocumentNode() {
+	root, err := html.Parse(strings.NewReader("<nav><a href=/>Home</a></nav>" +
+		"<p>The horn, which is <a href=/horn>older than the lighthouse</a>, had been taken down in the spring, " +
+		"and nobody in the village was quite sure that it would ever be heard again. When it was, on the first " +
+		"morning of the new year, everybody who could walk went down to the pier to see what had happened."))
+	if err != nil {
+		log.Fatal(err)
+	}
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.DocumentNode(context.Background(), root)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, p := range document.Paragraphs {
+		for _, text := range document.Nodes[i] {
+			if a := text.Parent; a.Data == "a" {
+				fmt.Println(p.Class, a.Attr[0].Val, text.Data)
+			}
+		}
+	}
+	// Output:
+	// bad / Home
+	// good /horn older than the lighthouse
 }

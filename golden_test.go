@@ -208,7 +208,7 @@ func wrap(text string, width int) (lines []string) {
 }
 
 // lineDiff shows how two texts differ, line by line with the line before and
-// behind each difference, and is empty if they do not.
+// after each difference, and is empty if they do not.
 func lineDiff(want, got string) string {
 	if want == got {
 		return ""

@@ -1,19 +1,14 @@
 package justext
 
-// Both stages are the seed's, "Headings".
-
-// PreprocessHeadings makes a Short heading NearGood where a Good paragraph
-// follows and no more than MaxHeadingDistance characters lie between them, in
-// place. It keeps the short paragraphs between the heading and the good text
-// from being lost to the context. With Config.Images the same is done for
-// images, which are Bad otherwise.
+// PreprocessHeadings makes each Short heading NearGood if a Good paragraph follows and at
+// most config.MaxHeadingDistance code points lie between the two, in place. Without it, the
+// context-sensitive stage would lose the short paragraphs between a heading and its text.
+// With config.Images it does the same for images, which are Bad otherwise.
 //
-// ContextFree stays what the context-free stage found.
+// ContextFree is not changed.
 func PreprocessHeadings(paragraphs []Paragraph, config Config) {
 	if config.Python302 {
-		// As shipped, the loop copies the classes while it looks ahead, finds no
-		// Good one and changes nothing (reference, section 6; jusText issue 45).
-		return
+		return // docs/justext.md, "Heading pre-processing"
 	}
 	beforeGood(paragraphs, config.MaxHeadingDistance, func(p *Paragraph) {
 		switch {
@@ -25,11 +20,10 @@ func PreprocessHeadings(paragraphs []Paragraph, config Config) {
 	})
 }
 
-// PostprocessHeadings makes a Bad heading Good where a Good paragraph follows
-// and no more than MaxHeadingDistance characters lie between them, in place,
-// unless ContextFree says that it was Bad by itself: a caller who vetoes a
-// paragraph sets that too. It is not iterative: a heading that has become Good
-// helps no other.
+// PostprocessHeadings makes each Bad heading Good if a Good paragraph follows and at most
+// config.MaxHeadingDistance code points lie between the two, in place. A heading whose
+// ContextFree is Bad stays Bad; callers who veto a paragraph set ContextFree too. A heading
+// that has become Good does not help another one.
 func PostprocessHeadings(paragraphs []Paragraph, config Config) {
 	if config.NoHeadings {
 		return
@@ -41,10 +35,10 @@ func PostprocessHeadings(paragraphs []Paragraph, config Config) {
 	})
 }
 
-// beforeGood calls change for each paragraph that a Good one follows with at
-// most distance characters between the two. It goes from the last to the
-// first, so that the distance to the next Good one is always at hand, and
-// looks at each class before change does.
+// beforeGood calls change for each paragraph that a Good one follows with at most distance
+// code points between the two. It goes from the last paragraph to the first, so that the
+// distance to the next Good one is always at hand. A class that change sets has no effect on
+// the paragraphs before it.
 func beforeGood(paragraphs []Paragraph, distance int, change func(*Paragraph)) {
 	gap, found := 0, false // characters between this paragraph and the next Good one
 	for i := len(paragraphs) - 1; i >= 0; i-- {

@@ -11,8 +11,8 @@ import (
 )
 
 // blocks makes paragraphs of words such as "hs>n:40": h for a heading or i for
-// an image or neither, the context-free class, behind ">" the class if it is
-// another, and behind ":" the number of characters, 10 if there is none. The
+// an image or neither, the context-free class, after ">" the class if it is
+// another, and after ":" the number of characters, 10 if there is none. The
 // letters of the classes are those of sequence.
 func blocks(words string) (paragraphs []justext.Paragraph) {
 	for _, word := range strings.Fields(words) {
@@ -37,7 +37,7 @@ func blocks(words string) (paragraphs []justext.Paragraph) {
 }
 
 // A headingTest gives one of the heading stages paragraphs as blocks makes
-// them; want are the classes behind it.
+// them; want are the classes after it.
 type headingTest struct {
 	name, blocks, want string
 	change             func(*justext.Config)
@@ -114,7 +114,7 @@ func TestPreprocessHeadings(t *testing.T) {
 		{"an image", "iB G", "n G", images},
 		{"an image at distance 200", "iB s:200 G", "n s G", images},
 		{"an image at distance 201", "iB s:201 G", "B s G", images},
-		{"an image behind good", "G iB", "G B", images},
+		{"an image after good", "G iB", "G B", images},
 		{"bad but no image", "B G", "B G", images},
 		{"images and headings", "hs iB G", "n n G", images},
 		{"images without headings", "hs iB G", "s n G", both},

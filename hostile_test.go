@@ -68,3 +68,23 @@ func TestLargeTokens(t *testing.T) {
 		return strings.Join(texts, "|")
 	})
 }
+
+// TestMemory holds the resident memory below 16 times the page for whatever can be asked
+// of a page: its paragraphs, the texts of its text nodes, its paths, one at a time, its
+// text and the view of it.
+func TestMemory(t *testing.T) {
+	hostile.CheckMemory(t, hostile.Shapes, func(source []byte) {
+		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
+			config.TextNodes = true
+			config.AllowBinary = true
+			x := newExtractor(t, "en", config)
+			d, _ := x.Document(t.Context(), bytes.NewReader(source), "") // it may meet a limit
+			pathBytes := 0
+			for i := range d.Paragraphs[:min(len(d.Paragraphs), 2000)] { // each is garbage before the next
+				pathBytes += len(d.Paragraphs[i].XPath()) + len(d.Paragraphs[i].DOMPath())
+			}
+			view := d.View()
+			t.Logf("%d paragraphs, %d bytes of paths, %d bytes of good text", len(view.Blocks), pathBytes, len(view.Text))
+		}
+	})
+}

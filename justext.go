@@ -1,5 +1,5 @@
-// Package justext says of every block of text in a web page whether it is
-// content or boilerplate. It implements jusText, Jan Pomikálek's algorithm for
+// Package justext tells the main content of a web page from its boilerplate: menus,
+// link lists, teasers, footers. It implements jusText, Jan Pomikálek's algorithm for
 // cleaning web corpora, which keeps mainly text in full sentences.
 //
 //	paragraphs, err := justext.Extract(reader, "en")
@@ -7,65 +7,69 @@
 //
 // # The algorithm
 //
-// A tokenizer feeds a segmenter that emits paragraphs: two or more <br> separate
-// them, and the block-level tags of HTML 4, such as p, div, li, td and h1. They pass four stages, each a
-// function of this package that can be called by itself.
+// The page is read as start tags, end tags and text, and cut into paragraphs at the
+// tags of block-level elements, such as p, div, li, td and h1, and at two or more <br>.
+// The paragraphs pass through four stages. Each is a function of this package that can
+// also be called by itself.
 //
-// [ClassifyContextFree] looks at each paragraph alone. One with too many of its
-// characters in links is bad; so is one with a copyright sign, and a short one
-// with any link. What remains short stays [Short]. Of the longer ones,
-// grammatical text is told by its function words: running text of a language
-// has many words of its stop list, menus and lists of names have few. Many make
-// a long paragraph [Good] and a medium one [NearGood], few make it [Bad].
+// [ClassifyContextFree] looks at each paragraph alone. A paragraph is bad if too many of
+// its characters are in links, if it has a copyright sign, or if it is short and has a
+// link. Other short paragraphs remain [Short]. A longer paragraph is judged by its stop
+// words, the most frequent words of the language: sentences are full of them, menus and
+// lists of names are not. With many of them a long paragraph is [Good] and a
+// medium-sized one [NearGood]; with few it is [Bad].
 //
-// [PreprocessHeadings] makes short headings near good where good text follows.
+// [PreprocessHeadings] makes short headings near good if good text follows.
 //
-// [ClassifyContextSensitive] decides about the short and near-good paragraphs
-// by their neighbours, for good text and boilerplate both come in clusters:
-// between two good paragraphs they are good, between two bad ones bad; between
-// a good and a bad one, the near-good one closest to the bad divides.
+// [ClassifyContextSensitive] decides about the short and near-good paragraphs by their
+// neighbours, because good text and boilerplate both come in clusters. Between two good
+// paragraphs they become good, between two bad ones bad. Between a good and a bad one,
+// the near-good paragraph that is closest to the bad one marks the border.
 //
-// [PostprocessHeadings] brings back headings of good text that the context has
-// taken away.
+// [PostprocessHeadings] brings back headings of good text that the third stage has made
+// bad.
 //
-// In the end each paragraph is good or bad, and its Reason says which rule
-// decided.
+// In the end each paragraph is good or bad, and its Reason names the rule that decided.
+// The file docs/justext.md of this module describes the algorithm rule by rule.
 //
 // # Languages
 //
-// The language is named by a BCP 47 tag ("en", "pt-BR", which falls back to
-// "pt") or by the English name that Python jusText uses ("Czech",
-// "Serbo_Croatian"). Package stoplists has the lists. The language "" is the
-// language-independent mode: there is no stop list, and length and links decide
-// alone. With the language [Auto] each page is taken in the language that fits it
-// best: its script decides, or a sample of its words, or the lang attribute of html.
+// A language is named by a BCP 47 tag ("en", or "pt-BR", which falls back to "pt") or by
+// the English name that Python jusText uses ("Czech", "Serbo_Croatian"). Package
+// stoplists has the lists. With the language "" there is no stop list, and length and
+// links decide alone. With the language [Auto], each page is taken in the language that
+// fits it best.
 //
-// Chinese, Japanese, Thai, Lao, Khmer, Burmese and Tibetan have no spaces between
-// words; their letters are counted in place of words: see [Config.Unspaced].
+// Chinese, Japanese, Thai, Lao, Khmer, Burmese and Tibetan are written without spaces
+// between words. Their letters are counted in place of words: see [Parameters].
 //
 // # Pages
 //
-// A page may be in any encoding of the WHATWG Encoding Standard: see
-// package page. Bad HTML is never an error.
+// A page may be in any encoding of the WHATWG Encoding Standard; [page.Options] says how
+// its encoding is found and which limits hold. Bad HTML is never an error. Programs that
+// have parsed the page already pass its tree to [Extractor.DocumentNode].
 package justext
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"sync"
+
+	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
 
-// Extract returns every paragraph of the page that r has, labelled, in the
-// order of the page. lang names its language as for [New].
+// Extract returns every paragraph of the page that r reads, good or bad, in document
+// order. lang names the language of the page as for [New].
 //
-// It is New with DefaultConfig and Extractor.Extract; for more than one page,
-// make the Extractor once.
+// Extract makes an Extractor with DefaultConfig and calls its Extract method. Programs
+// that read more than one page should make the Extractor once.
 func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 	x, err := New(lang, DefaultConfig())
 	if err != nil {
@@ -74,24 +78,26 @@ func Extract(r io.Reader, lang string) ([]Paragraph, error) {
 	return x.Extract(r)
 }
 
-// An Extractor extracts paragraphs from pages in one language, or with Auto in
-// any. It is immutable and safe for concurrent use. Make it with [New]; the
-// methods of the zero Extractor return an error that wraps page.ErrConfig.
+// An Extractor extracts paragraphs from pages in one language or, made with [Auto], in
+// any. It is immutable and safe for concurrent use. Make it with [New]; the methods of
+// the zero Extractor return an error that wraps page.ErrConfig.
 type Extractor struct {
 	lang    string
 	config  Config
-	given   Config     // to New
+	given   Config     // as New was given it
 	scratch *sync.Pool // of *scratch
-	others  *sync.Map  // by tag, the *Extractor of each language that was asked for
+	others  *sync.Map  // the Extractors that For has made, by tag
 }
 
 var _ page.Cleaner = new(Extractor)
 
-// New returns an Extractor for a language: a BCP 47 tag ("pt-BR" falls back to
-// "pt"), an English name that Python jusText uses, "" for none, or Auto. If
-// config.StopWords is set, it is used whatever the language. The error wraps
-// ErrUnknownLanguage, page.ErrUnknownEncoding or page.ErrConfig.
+// New returns an Extractor for a language: a BCP 47 tag ("pt-BR" falls back to "pt"), an
+// English name that Python jusText uses, "" for no language, or [Auto]. If
+// config.StopWords is set, lang is not looked at.
+//
+// The error wraps [ErrUnknownLanguage], page.ErrUnknownEncoding or page.ErrConfig.
 func New(lang string, config Config) (*Extractor, error) {
+	config.Languages = maps.Clone(config.Languages) // which the caller may change
 	given := config
 	err := config.check()
 	tag := ""
@@ -106,80 +112,123 @@ func New(lang string, config Config) (*Extractor, error) {
 	return x, nil
 }
 
-var errZeroExtractor = fmt.Errorf("justext: %w: the Extractor was not made by New", page.ErrConfig)
+var errZeroExtractor = fmt.Errorf("justext: %w: this Extractor was not made by New", page.ErrConfig)
 
-// Config returns the configuration that is in force, for callers who call the
-// stages one by one: that given to New, completed with the stop list and the
-// parameters of the language. With Auto, that of a page's language is in
+// Config returns the configuration that is in force: the one that New was given,
+// completed by the stop list and the parameters of the language. It is what callers of
+// the single stages need. If x is for Auto, the configuration for a page is that of
 // x.For(document.Lang).
 func (x *Extractor) Config() Config { return x.config }
 
-// Lang returns the BCP 47 tag of the language, Auto, or "" if there is none or
-// the stop list is the caller's own.
+// Lang returns the BCP 47 tag of the language, or Auto. It returns "" if there is no
+// language or if the stop list is the caller's own.
 func (x *Extractor) Lang() string { return x.lang }
 
-// Extract returns every paragraph of the page that r has, labelled, in the
-// order of the page.
+// Extract returns every paragraph of the page that r reads, good or bad, in document
+// order.
 //
-// Bad HTML is not an error. If the reader fails or the page meets a limit of
-// the Config, the paragraphs before that are returned, labelled, together with
-// an error that wraps the reader's or a *page.LimitError.
+// Bad HTML is not an error. If r fails or the page meets a limit of the Config, Extract
+// returns the paragraphs before that, classified, together with an error that wraps the
+// error of r or is a *page.LimitError.
 func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
 	document, err := x.Document(context.Background(), r, "")
 	return document.Paragraphs, err
 }
 
-// Document is Extract that tells more about the page. contentType is the value
-// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is
-// not known. The Document is never nil.
+// Document is like Extract, and tells more about the page. contentType is the value of
+// its Content-Type header, such as "text/html; charset=utf-8", or "" if it is not known.
+// The Document is never nil.
 //
-// When ctx is done, Document returns soon with an error that wraps ctx.Err() and
-// without paragraphs. It looks at ctx between two reads and while it cuts the
-// page into paragraphs; it cannot interrupt a Read that waits.
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and a
+// Document without paragraphs. It looks at ctx between two reads and while it works on
+// the page; it cannot interrupt a Read that waits.
 func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
 	document, err := x.Segment(ctx, r, contentType)
-	return document, cmp.Or(x.classify(ctx, document), err)
+	return x.classify(ctx, document, err)
 }
 
-// DocumentBytes is Document for a page that is in memory, which it neither
-// copies nor changes. The result does not refer to it.
+// DocumentBytes is like Document, for a page that is in memory. It neither copies nor
+// changes source if that is valid UTF-8, and the result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
-	document, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
-		return in.Bytes(source, contentType)
+	document, err := x.segment(ctx, func(s *scratch) (page.Encoding, error) {
+		text, encoding, err := s.input.Bytes(source, contentType)
+		return encoding, s.segmenter.segmentPage(ctx, text, err)
 	})
-	return document, cmp.Or(x.classify(ctx, document), err)
+	return x.classify(ctx, document, err)
 }
 
-// Clean is Document with the result as all methods of this module give it.
+// DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
+// any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
+// is not changed. Document.Nodes says which text nodes each paragraph comes from, so that
+// the caller can go on in the tree.
+//
+// The paths of the paragraphs are those of the tree, beginning with n. Start and End are
+// 0, and so is Document.Encoding. MaxBytes bounds the text of the tree, and MaxToken has
+// no meaning. Where the parser has kept the content of a noscript, iframe or the like as
+// one piece of text, it is read as markup, as it is in a page.
+//
+// Trees are read by the rules of MarkupHTML. If the Config asks for MarkupLibxml2, the
+// error wraps page.ErrConfig.
+func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, error) {
+	document, err := x.segment(ctx, func(s *scratch) (page.Encoding, error) {
+		return page.Encoding{}, s.segmenter.segmentNode(ctx, n)
+	})
+	return x.classify(ctx, document, err)
+}
+
+// Clean is like Document, with the result in the form that all methods of this module
+// share.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
 	document, err := x.Document(ctx, r, contentType)
 	return document.View(), err
 }
 
-// classify takes the paragraphs of a page through the four stages.
-func (x *Extractor) classify(ctx context.Context, document *Document) (err error) {
-	paragraphs, config := document.Paragraphs, x.in(document.Lang).config
-
-	ClassifyContextFree(paragraphs, config)
-	if x.config.LangByParagraph && x.lang == Auto {
-		err = x.classifyForeign(ctx, document)
+// classify takes the paragraphs of a page through the four stages. err is what ended the
+// page early, or nil.
+func (x *Extractor) classify(ctx context.Context, document *Document, err error) (*Document, error) {
+	if stopped := x.classifyAlone(ctx, document); stopped != nil {
+		document.clear()
+		return document, prefixed(stopped)
 	}
-	PreprocessHeadings(paragraphs, config)
-	ClassifyContextSensitive(paragraphs)
-	PostprocessHeadings(paragraphs, config)
-	return err
+	config := x.in(document.Lang).config
+	PreprocessHeadings(document.Paragraphs, config)
+	ClassifyContextSensitive(document.Paragraphs)
+	PostprocessHeadings(document.Paragraphs, config)
+	return document, err
 }
 
-// Segment is Document without the four stages: it returns the paragraphs of the
-// page without a class, for callers who call the stages one by one.
+// classifyAlone does the first stage, which is the long one, and looks at ctx now and
+// then.
+func (x *Extractor) classifyAlone(ctx context.Context, document *Document) error {
+	const atOnce = 1024 // paragraphs
+	config := x.in(document.Lang).config
+	for i := 0; i < len(document.Paragraphs); i += atOnce {
+		if ctx.Err() != nil {
+			return stoppedAt(ctx, i)
+		}
+		ClassifyContextFree(document.Paragraphs[i:min(i+atOnce, len(document.Paragraphs))], config)
+	}
+	if x.config.LangByParagraph && x.lang == Auto {
+		return x.classifyForeign(ctx, document)
+	}
+	return nil
+}
+
+func stoppedAt(ctx context.Context, paragraph int) error {
+	return fmt.Errorf("stopped at paragraph %d: %w", paragraph, ctx.Err())
+}
+
+// Segment is like Document without the four stages: it returns the paragraphs without a
+// class, for callers who call the stages one by one.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
-	return x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
-		return in.Page(ctx, r, contentType)
+	return x.segment(ctx, func(s *scratch) (page.Encoding, error) {
+		text, encoding, err := s.input.Page(ctx, r, contentType)
+		return encoding, s.segmenter.segmentPage(ctx, text, err)
 	})
 }
 
-// segment cuts the page that input returns into paragraphs.
-func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error)) (*Document, error) {
+// segment makes a Document of what read puts into the segmenter.
+func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encoding, error)) (*Document, error) {
 	document := new(Document)
 	if x.scratch == nil {
 		return document, errZeroExtractor
@@ -187,19 +236,24 @@ func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) (
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
 
-	text, encoding, err := input(&s.input)
+	encoding, err := read(s)
 	document.Encoding = encoding
-	if text != nil {
-		err = cmp.Or(err, s.segmenter.segment(ctx, text))
-	}
-	document.Title = space.Fold(string(s.segmenter.scanner.Title()))
-	if ctx.Err() != nil {
+	document.Title = space.Fold(string(s.segmenter.title()))
+	if stopped := ctx.Err(); stopped != nil {
+		if !errors.Is(err, stopped) {
+			err = fmt.Errorf("stopped: %w", stopped)
+		}
 		return document, prefixed(err)
+	}
+	if s.input.Size() > maxKept { // it would not be kept, and result needs room
+		s.segmenter.release()
+		s.input = input.NewPageReader(x.config.Options)
 	}
 	document.Paragraphs = s.segmenter.result()
 	if x.config.TextNodes {
-		document.TextNodes = s.segmenter.nodeTexts()
+		document.TextNodes = s.segmenter.nodeTexts(document.Paragraphs)
 	}
+	document.Nodes = s.segmenter.nodesOf(len(document.Paragraphs))
 	if x.lang == Auto {
 		s.identify(document)
 	} else if x.lang != "" {
@@ -208,39 +262,22 @@ func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) (
 	return document, prefixed(err)
 }
 
-// A Document is what is known of a page.
-type Document struct {
-	Paragraphs []Paragraph
-	Title      string        // of its first title element, white space folded
-	Encoding   page.Encoding // and what decided it
-
-	// Lang is the BCP 47 tag of the language; it is "" if there is none or the
-	// stop list is the caller's.
-	Lang   string
-	LangBy LangRule // what decided it
-	// LangMargin says, if Auto looked at the words, how much better they fit the
-	// best language than the next, in bits: they are 2^LangMargin times as
-	// probable in it. From 10 on they decide against the lang attribute; below,
-	// the attribute may have decided for another language than theirs.
-	LangMargin float64
-
-	// TextNodes has for each paragraph the texts of its text nodes, trimmed; a
-	// single <br> is an empty one. It is nil unless Config.TextNodes asks for
-	// it.
-	TextNodes [][]string
-}
-
-// Text returns the text of the good paragraphs, joined by blank lines.
-func (d *Document) Text() string { return Text(d.Paragraphs) }
-
 // Decode returns the text of a page in UTF-8, to which the Start and End of its
-// paragraphs refer, and its encoding. If the page is valid UTF-8, the text is the
-// page itself, not a copy. contentType is as in [Extractor.Document].
+// paragraphs refer, and the encoding that it was in. If the page is valid UTF-8, the text
+// is source itself, not a copy. contentType is as for [Extractor.Document].
 func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
 	if x.scratch == nil {
 		return nil, page.Encoding{}, errZeroExtractor
 	}
-	in := input.NewPageReader(x.config.Options)
-	text, encoding, err := in.Bytes(source, contentType)
+	s := newScratch(&x.config)
+	text, encoding, err := s.input.Bytes(source, contentType)
 	return text, encoding, prefixed(err)
+}
+
+// prefixed says which package an error comes from.
+func prefixed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("justext: %w", err)
 }

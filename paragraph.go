@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// A Class says what a paragraph is taken for.
+// A Class says whether a paragraph is main content or boilerplate.
 type Class uint8
 
 const (
 	Unclassified Class = iota // no stage has seen the paragraph
 	Good                      // main content
 	Bad                       // boilerplate
-	Short                     // too short to say by itself
-	NearGood                  // between Short and Good
+	Short                     // too short to tell; the context decides
+	NearGood                  // probably main content; the context decides
 )
 
 var classNames = [...]string{"unclassified", "good", "bad", "short", "neargood"}
@@ -33,38 +33,38 @@ type Reason uint8
 
 const (
 	NoReason          Reason = iota
-	ImageBlock               // Bad: an image's alternative text
+	ImageBlock               // Bad: the alternative text of an image
 	TooManyLinks             // Bad: link density above MaxLinkDensity
 	Copyright                // Bad: it has a copyright sign
-	TopHeadline              // Good: in an H1
+	TopHeadline              // Good: in an h1
 	SelectChoice             // Bad: in a select
 	ShortWithLink            // Bad: shorter than LengthLow, with a link
 	ShortText                // Short: shorter than LengthLow
-	NoSentence               // Bad: LengthLow or longer, with none of Config.SentenceMarks
+	NoSentence               // Bad: LengthLow or longer, with none of the SentenceMarks
 	LongEnough               // Good or NearGood: LengthLow or longer, and there is no stop list
 	ManyStopWords            // Good or NearGood: stop word density of at least StopWordsHigh
 	SomeStopWords            // NearGood: stop word density of at least StopWordsLow
 	FewStopWords             // Bad: stop word density below StopWordsLow
-	BetweenGood              // Good: the nearest Good or Bad on both sides is Good
-	BetweenBad               // Bad: the nearest Good or Bad on both sides is Bad
-	NearestToBad             // Good: the near-good paragraph that divides Good from Bad
-	GoodSide                 // Good: between a Good and the near-good paragraph that divides
-	BadSide                  // Bad: between the near-good paragraph that divides and a Bad
-	NothingNearGood          // Bad: between a Good and a Bad, and no near-good paragraph divides
-	HeadingBeforeGood        // Good (in pre-processing NearGood): a heading close before a Good
-	ImageBeforeGood          // NearGood: an image close before a Good
+	BetweenGood              // Good: between two Good paragraphs
+	BetweenBad               // Bad: between two Bad paragraphs, or one and the end of the page
+	NearestToBad             // Good: between a Good and a Bad one, the near-good paragraph closest to the Bad one
+	GoodSide                 // Good: between that near-good paragraph and the Good one
+	BadSide                  // Bad: between that near-good paragraph and the Bad one
+	NothingNearGood          // Bad: between a Good and a Bad one, with no near-good paragraph there
+	HeadingBeforeGood        // Good, or NearGood in pre-processing: a heading shortly before a Good paragraph
+	ImageBeforeGood          // NearGood: an image shortly before a Good paragraph
 )
 
 var reasonTexts = [...]string{
 	NoReason:          "none",
 	ImageBlock:        "alternative text of an image",
-	TooManyLinks:      "too much of it is links",
+	TooManyLinks:      "too many characters in links",
 	Copyright:         "has a copyright sign",
 	TopHeadline:       "headline (h1)",
-	SelectChoice:      "choice in a select",
+	SelectChoice:      "in a select",
 	ShortWithLink:     "short with a link",
 	ShortText:         "short",
-	NoSentence:        "no mark of a sentence",
+	NoSentence:        "no sentence mark",
 	LongEnough:        "long enough, no stop list",
 	ManyStopWords:     "many stop words",
 	SomeStopWords:     "some stop words",
@@ -87,46 +87,46 @@ func (r Reason) String() string {
 	return reasonTexts[r]
 }
 
-// A Paragraph is a block of text of a page. The counts have 32 bits because a
-// crawl has very many of them; a page is never larger than 2 GiB.
+// A Paragraph is a block of text of a page. Counts and offsets have 32 bits, because a crawl
+// has very many of them and no page has more than 1 GiB.
 //
-// The texts of all paragraphs of a page share one string, and their paths one
-// table: who keeps one paragraph keeps those of its page.
+// The texts of all paragraphs of a page share one string, and their paths share one table: a
+// program that keeps one paragraph keeps those of the whole page in memory.
 type Paragraph struct {
-	// Text is the text with character references decoded. Each run of white
-	// space is one line feed if it had a line feed or carriage return, else one
-	// space; there is none at the ends. Control characters are left out. It is
-	// never empty and valid UTF-8.
+	// Text is the text with character references decoded. Each run of white space is one
+	// line feed if it had a line feed or carriage return, and else one space; there is none
+	// at the ends. Control characters are left out; with MarkupLibxml2 only those below
+	// U+0020 are. Text is valid UTF-8 and never empty.
 	Text string
 
 	data *pageData // where node is looked up
 	node int32     // the element in which it begins
 
-	// Start and End are the byte range of its source in the UTF-8 text of the
-	// page (see Extractor.Decode), from its first word to its last; of an image,
-	// the whole tag.
+	// Start and End are the byte range of its source in the UTF-8 text of the page, which
+	// Extractor.Decode returns: from its first word to its last or, for an image, the whole
+	// tag. They are 0 if the page was a tree.
 	Start, End int32
 
 	Chars     int32 // length of Text in code points
-	Words     int32 // words of Text, separated by white space; its letters, in normal form C, where Config.Unspaced
-	StopWords int32 // those of them that the stop list has, or that are in its words
+	Words     int32 // words of Text, which are separated by white space; with Parameters.Unspaced, its letters in normal form C
+	StopWords int32 // words that the stop list has; with Parameters.Unspaced, letters that belong to such words
 	LinkChars int32 // code points of its text nodes in links, with the white space at their ends
-	Tags      int32 // start tags in it that separate no paragraphs, such as <b> or <br>
+	Tags      int32 // start tags in it that do not separate paragraphs, such as <b> or <br>
 
 	Class       Class  // after all stages Good or Bad
 	ContextFree Class  // after the context-free stage
 	Reason      Reason // the rule that decided Class
 
-	Heading  bool // in an h1 to h6
-	Headline bool // the first in an h1: one that nobody closed has the whole page in it
-	Image    bool // the alternative text of an image
-	Select   bool // in a select
+	Heading  bool // it begins in an h1 to h6
+	Headline bool // it is the first paragraph in an h1; an h1 that is never closed has the rest of the page in it
+	Image    bool // it is the alternative text of an image
+	Select   bool // it begins in a select
 
-	lang uint8 // the number of its language in data.foreign, 0 for that of its page
+	lang uint8 // number of its language in data.foreign, or 0 for the language of the page
 }
 
-// Lang returns the BCP 47 tag of its language: that of its page, or its own where
-// Config.LangByParagraph found another; "" where there is none.
+// Lang returns the BCP 47 tag of the language of the paragraph: that of its page, or another
+// one that Config.LangByParagraph has found. It returns "" if there is none.
 func (p *Paragraph) Lang() string {
 	switch {
 	case p.data == nil:
@@ -137,11 +137,11 @@ func (p *Paragraph) Lang() string {
 	return p.data.foreign[p.lang-1]
 }
 
-// LinkDensity returns the share of the characters that stand in links. It is
-// above 1 where all do and white space stands at the ends of the links.
+// LinkDensity returns the share of characters in links. It can be above 1, because LinkChars
+// has the white space at the ends of links and Chars does not.
 func (p *Paragraph) LinkDensity() float64 { return density(p.LinkChars, p.Chars) }
 
-// StopWordDensity returns the share of the words that the stop list has.
+// StopWordDensity returns the share of stop words among the words.
 func (p *Paragraph) StopWordDensity() float64 { return density(p.StopWords, p.Words) }
 
 func density(part, whole int32) float64 {
@@ -152,10 +152,13 @@ func density(part, whole int32) float64 {
 }
 
 // XPath returns the path of the element in which the paragraph begins, such as
-// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page. After two or more
-// <br> the last of them is that element. The tree is that of the markup as it is
-// read here, which is not in all pages a browser's: no tbody is added to a table,
-// for one. The path is made on demand.
+// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page itself. After two or more <br>,
+// the last of them is that element. The elements are those of the markup as this package
+// reads it, which a browser may see differently: no tbody is added to a table, for example.
+// Names are cut after 100 bytes.
+//
+// The path is made at each call. A path has up to Options.MaxDepth elements, so a program
+// that writes the paths of all paragraphs of a hostile page writes very much.
 func (p *Paragraph) XPath() string {
 	nodes := p.path()
 	if len(nodes) == 0 {
@@ -169,8 +172,8 @@ func (p *Paragraph) XPath() string {
 	return string(xpath)
 }
 
-// DOMPath returns the names of the elements around the paragraph's beginning,
-// such as "html.body.div.p". It is made on demand.
+// DOMPath returns the names of the elements on the path of XPath, such as
+// "html.body.div.p".
 func (p *Paragraph) DOMPath() string {
 	nodes := p.path()
 	parts := make([]string, len(nodes))
@@ -180,8 +183,7 @@ func (p *Paragraph) DOMPath() string {
 	return strings.Join(parts, ".")
 }
 
-// Text returns the text of the good paragraphs, in order, joined by blank
-// lines.
+// Text returns the text of the Good paragraphs in their order, separated by blank lines.
 func Text(paragraphs []Paragraph) string {
 	var good []string
 	for i := range paragraphs {

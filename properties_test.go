@@ -102,7 +102,7 @@ func faults(document *justext.Document, text []byte) (all []string) {
 			all = append(all, fmt.Sprintf("paragraph %d, %q: %s", i, p.Text, fault))
 		}
 		if p.Start < end || p.Start >= p.End || int(p.End) > len(text) {
-			all = append(all, fmt.Sprintf("paragraph %d, %q: range %d-%d, behind %d, in %d bytes", i, p.Text, p.Start, p.End, end, len(text)))
+			all = append(all, fmt.Sprintf("paragraph %d, %q: range %d-%d, after %d, in %d bytes", i, p.Text, p.Start, p.End, end, len(text)))
 			return all
 		}
 		end = p.End
@@ -275,7 +275,7 @@ func TestReadersCut(t *testing.T) {
 		want := extract(t, x, strings.NewReader(hostile.SmallPage))
 		for k := range len(hostile.SmallPage) {
 			r := io.MultiReader(strings.NewReader(hostile.SmallPage[:k]), strings.NewReader(hostile.SmallPage[k:]))
-			same(t, fmt.Sprintf("cut at %d, behind %q", k, hostile.SmallPage[:k]), want, extract(t, x, r))
+			same(t, fmt.Sprintf("cut at %d, after %q", k, hostile.SmallPage[:k]), want, extract(t, x, r))
 		}
 	}
 }
@@ -480,7 +480,7 @@ func TestFaults(t *testing.T) {
 			x := change(byDefault, func(c *justext.Config) { c.MaxBlocks = 2 })
 			return unlike(extractAll(x, strings.NewReader("<p>a</p><p>b</p><div></div>")), `[~/p[1] "a" ~/p[2] "b"] <nil>`)
 		},
-		"text behind select": func() string {
+		"text after select": func() string {
 			x := newExtractor(t, "", byDefault)
 			return unlike(extractAll(x, strings.NewReader("<p>a<select><option>b</select>c")),
 				`[~/p[1] "a" ~/p[1]/select[1]/option[1] "b" [select] ~/p[1] "c"] <nil>`)

@@ -12,92 +12,108 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// This file cuts a page into paragraphs (seed, "Introduction"; reference,
-// sections 4 and 5): the block-level tags and two or more <br> separate them.
+// This file cuts a page into paragraphs (docs/justext.md, "Blocks").
 
-// boundaries are the tags that begin a new paragraph where they start and
-// where they end, as the seed lists them, and body; and select, because its
-// content is bad and what stands around it is not. (MarkupLibxml2 drops select.)
+// boundaries are the elements whose start tags and end tags begin a new paragraph:
+// those of the published algorithm, body, and select. The choices in a select are bad
+// and must not mix with the text around it; MarkupLibxml2 drops them.
 var boundaries = tags.Of(tags.Blockquote, tags.Body, tags.Caption, tags.Center, tags.Col, tags.Colgroup, tags.Dd,
 	tags.Div, tags.Dl, tags.Dt, tags.Fieldset, tags.Form, tags.H1, tags.H2, tags.H3, tags.H4, tags.H5, tags.H6,
 	tags.Legend, tags.Li, tags.Optgroup, tags.Option, tags.P, tags.Pre, tags.Select, tags.Table, tags.Td, tags.Textarea,
 	tags.Tfoot, tags.Th, tags.Thead, tags.Tr, tags.Ul)
 
-// newerBlocks are the other elements that browsers show as blocks, HTML standard,
-// 15.3, and buttons, which are boxes in their line.
+// newerBlocks are the other elements that browsers show as blocks (HTML standard, 15.3),
+// and button, which is a box within its line. They only keep words apart.
 var newerBlocks = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Button, tags.Details, tags.Dialog, tags.Dir,
 	tags.Figcaption, tags.Figure, tags.Footer, tags.Header, tags.Hgroup, tags.Hr, tags.Listing, tags.Main, tags.Menu,
 	tags.Nav, tags.Ol, tags.Section, tags.Summary, tags.Tbody, tags.Xmp)
 
-// A segmenter cuts pages into paragraphs. It is scratch memory, reused from
-// page to page; what it returns holds none of it.
+// A segmenter cuts pages into paragraphs. It is scratch memory, reused from page to page;
+// what it returns does not refer to it.
 type segmenter struct {
-	scanner scan.Scanner
+	scanner scan.Scanner // reads a page that is text
+	tree    tree         // reads a page that is a tree
 	config  *Config
 	chars   *[256]charKind
 
-	text       []byte // of all paragraphs, one behind the other
+	text       []byte // of all paragraphs, one after the other
 	paragraphs []Paragraph
 	texts      []stretch // of text, for each paragraph
 
 	elements []openElement
 	nodes    []pathNode
-	place    []uint8 // flags of each tag, computed when first met
+	place    []uint8 // flags of each tag, computed when the tag is first met
 	siblings []sibling
 	undo     []undone
 	serial   int32
 	kept     []int32 // for result
 	paths    []byte  // for result
 
-	declared  []byte    // the lang attribute of html, a part of the page
+	sourceLen int       // bytes of the page
+	declared  []byte    // the lang attribute of html
 	current   Paragraph // the paragraph that is being built
 	begin     int       // where its text begins
-	between   gap       // what separates its last word from the next
+	between   gap       // what separates its last word from the next one
 	inLink    bool
-	freshH1   bool // no paragraph has been in the last h1
+	freshH1   bool // the last h1 has no paragraph yet
 	afterBr   bool
 	run       textRun
-	textNodes []textNode // of the text nodes, where Config.TextNodes asks for them
+	textNodes []textNode // if Config.TextNodes asks for them
 }
 
 // A stretch is a part of segmenter.text.
-type stretch struct{ begin, end int }
+type stretch struct{ begin, end int32 }
 
-// segment cuts a page into paragraphs that have no class yet. When it ends
-// early, it returns those before that, and why.
-func (s *segmenter) segment(ctx context.Context, source []byte) (err error) {
+// segmentPage cuts a page in UTF-8 into paragraphs that have no class yet. readErr is
+// what ended the reading of the page early, or nil. If the page ends early, the
+// paragraphs before that are kept, and the error says why.
+func (s *segmenter) segmentPage(ctx context.Context, source []byte, readErr error) (err error) {
 	s.reset(source)
 	for n := 1; err == nil && s.scanner.Next(); n++ {
-		s.event()
+		switch s.scanner.Kind {
+		case scan.Text:
+			s.addText(s.scanner.Event.Text, s.scanner.Start, s.scanner.End)
+		case scan.StartTag:
+			s.startElement(s.scanner.Tag)
+		default:
+			s.endElement(s.scanner.Tag)
+		}
 		err = s.limits(ctx, n)
 	}
-	err = cmp.Or(err, s.scanner.Err())
-	s.endRun()
-	s.endParagraph()
-	err = cmp.Or(err, s.cutAtLimit())
+	err = cmp.Or(readErr, err, s.scanner.Err(), s.finish())
 	if s.config.Markup == MarkupLibxml2 {
 		s.chooseRoot()
 	}
 	return err
 }
 
+// finish ends the last paragraph.
+func (s *segmenter) finish() error {
+	s.endRun()
+	s.endParagraph()
+	return s.cutAtLimit()
+}
+
 // limits returns an error if the page must end after n events.
 func (s *segmenter) limits(ctx context.Context, n int) error {
 	if n%1024 == 0 && ctx.Err() != nil {
-		return fmt.Errorf("stopped at byte %d of the page: %w", s.scanner.Start, ctx.Err())
+		return fmt.Errorf("stopped at byte %d of the page: %w", s.offset(), ctx.Err())
 	}
 	return s.cutAtLimit()
 }
 
-// cutAtLimit leaves MaxBlocks paragraphs and returns an error if there are more.
+// cutAtLimit keeps at most MaxBlocks paragraphs and returns an error if there are more.
 func (s *segmenter) cutAtLimit() error {
 	limit := s.config.MaxBlocks
 	if limit == 0 || len(s.paragraphs) <= limit {
 		return nil
 	}
 	s.paragraphs, s.texts = s.paragraphs[:limit], s.texts[:limit]
-	return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.scanner.Start}
+	return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.offset()}
 }
+
+// offset returns how many bytes of the page have been read.
+func (s *segmenter) offset() int { return s.scanner.Start + s.tree.read }
 
 func (s *segmenter) reset(source []byte) {
 	dialect := scan.HTML
@@ -109,44 +125,71 @@ func (s *segmenter) reset(source []byte) {
 	s.scanner.MaxDepth, s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxDepth, s.config.MaxToken, s.config.MaxElements
 	s.scanner.Reset(source, dialect)
 	*s = segmenter{
-		scanner: s.scanner, config: s.config, chars: s.chars,
+		scanner: s.scanner, tree: s.tree, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
+	s.sourceLen = len(source)
 	s.begins()
 }
 
-// size returns how many bytes of memory the segmenter holds, about.
-func (s *segmenter) size() int {
-	const paragraph, node, element = 64, 12, 24
-	return cap(s.text) + cap(s.paragraphs)*(paragraph+2*8) + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
-		cap(s.elements)*element + s.scanner.Size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*24
+// release lets go of the page when it has been cut.
+func (s *segmenter) release() {
+	s.declared = bytes.Clone(s.declared)
+	s.scanner.Release()
 }
 
-// event takes one event of the page.
-func (s *segmenter) event() {
-	if s.scanner.Kind == scan.Text {
-		s.addText(s.scanner.Event.Text, s.scanner.Start, s.scanner.End)
-		return
+// size returns about how many bytes of memory the segmenter holds.
+func (s *segmenter) size() int {
+	const paragraph, node, element = 64, 16, 24
+	return cap(s.text) + cap(s.paragraphs)*paragraph + cap(s.texts)*8 + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
+		cap(s.elements)*element + s.scanner.Size() + s.tree.size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*12
+}
+
+// attr returns the value of an attribute of the current start tag, and whether it has
+// that attribute.
+func (s *segmenter) attr(name string) (value []byte, ok bool) {
+	if s.tree.active {
+		return s.tree.attr(name)
 	}
-	s.endRun()
-	if s.scanner.Kind == scan.StartTag {
-		s.startElement(s.scanner.Tag)
-	} else {
-		s.endElement(s.scanner.Tag)
+	return s.scanner.Attr(name)
+}
+
+// nameOf returns the name of a tag of the page.
+func (s *segmenter) nameOf(tag tags.Tag) string {
+	if s.tree.active {
+		return s.tree.names.Name(tag)
 	}
+	return s.scanner.Name(tag)
+}
+
+// names returns the names of the tags without a constant.
+func (s *segmenter) names() tags.NameList {
+	if s.tree.active {
+		return s.tree.names.List()
+	}
+	return s.scanner.Names()
+}
+
+// title returns the text of the page's first title element.
+func (s *segmenter) title() []byte {
+	if s.tree.active {
+		return s.tree.title
+	}
+	return s.scanner.Title()
 }
 
 // startElement applies the rules for a start tag.
 func (s *segmenter) startElement(tag tags.Tag) {
+	s.endRun()
 	s.push(tag)
 	s.freshH1 = s.freshH1 || tag == tags.H1
 	switch {
 	case boundaries.Has(tag):
 		s.newParagraph()
 	case tag == tags.Br && s.afterBr:
-		s.current.Tags-- // the first of two belongs to the separator
+		s.current.Tags-- // the first br of the two belongs to the separator
 		s.newParagraph()
 	case tag == tags.Br:
 		s.afterBr = true
@@ -167,15 +210,16 @@ func (s *segmenter) startElement(tag tags.Tag) {
 
 // declaredLang returns the language that the start tag of html names.
 func (s *segmenter) declaredLang() []byte {
-	lang, ok := s.scanner.Attr("lang")
+	lang, ok := s.attr("lang")
 	if !ok {
-		lang, _ = s.scanner.Attr("xml:lang")
+		lang, _ = s.attr("xml:lang")
 	}
 	return lang
 }
 
 // endElement applies the rules for an end tag.
 func (s *segmenter) endElement(tag tags.Tag) {
+	s.endRun()
 	s.pop()
 	if boundaries.Has(tag) || s.current.Image {
 		s.newParagraph()
@@ -186,11 +230,11 @@ func (s *segmenter) endElement(tag tags.Tag) {
 	s.separateWords(tag)
 }
 
-// imageParagraph makes a paragraph of its own of an image's alternative text
-// and reports whether there was any. An image without it says nothing and
-// separates nothing.
+// imageParagraph makes a paragraph of the alternative text of an image, and reports
+// whether there is any. An image without it says nothing and separates nothing
+// (docs/justext.md, "Images").
 func (s *segmenter) imageParagraph() bool {
-	alt, _ := s.scanner.Attr("alt")
+	alt, _ := s.attr("alt")
 	if len(bytes.TrimFunc(alt, space.IsUnseen)) == 0 {
 		return false
 	}
@@ -229,19 +273,19 @@ func (s *segmenter) endParagraph() {
 			s.current.Headline, s.freshH1 = s.freshH1, false
 		}
 		s.paragraphs = append(s.paragraphs, s.current)
-		s.texts = append(s.texts, stretch{s.begin, len(s.text)})
+		s.texts = append(s.texts, stretch{int32(s.begin), int32(len(s.text))})
 		return
 	}
-	for n := len(s.textNodes); n > 0 && s.textNodes[n-1].paragraph == len(s.paragraphs); n-- {
+	for n := len(s.textNodes); n > 0 && int(s.textNodes[n-1].paragraph) == len(s.paragraphs); n-- {
 		s.textNodes = s.textNodes[:n-1]
 	}
 }
 
-// result returns the paragraphs with their texts and paths. They share one
-// string of text and one of paths.
+// result returns the paragraphs with their texts and paths. They share one string of
+// text and one of paths.
 func (s *segmenter) result() []Paragraph {
 	text := string(s.text)
-	shared := &pageData{paths: s.keepPaths(), names: s.scanner.Names()}
+	shared := &pageData{paths: s.keepPaths(), names: s.names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
 		p := &paragraphs[i]
@@ -254,13 +298,18 @@ func (s *segmenter) result() []Paragraph {
 	return paragraphs
 }
 
-// nodeTexts returns, for each paragraph, the texts of its text nodes.
-func (s *segmenter) nodeTexts() [][]string {
-	nodes := make([][]string, len(s.paragraphs))
-	for _, n := range s.textNodes {
-		if n.paragraph < len(nodes) {
-			nodes[n.paragraph] = append(nodes[n.paragraph], string(s.text[n.start:n.end]))
+// nodeTexts returns, for each paragraph of result, the texts of its text nodes. They are
+// parts of the paragraph's text.
+func (s *segmenter) nodeTexts(paragraphs []Paragraph) [][]string {
+	nodes, all := make([][]string, len(paragraphs)), make([]string, 0, len(s.textNodes))
+	rest := s.textNodes
+	for i := range paragraphs {
+		first := len(all)
+		for ; len(rest) > 0 && int(rest[0].paragraph) == i; rest = rest[1:] {
+			begin := s.texts[i].begin
+			all = append(all, paragraphs[i].Text[rest[0].start-begin:rest[0].end-begin])
 		}
+		nodes[i] = all[first:len(all):len(all)]
 	}
 	return nodes
 }

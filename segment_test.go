@@ -87,15 +87,15 @@ func checkSegments(t *testing.T, before string, tests []segmentTest) {
 // a segmentTest.
 var none = []string{}
 
-// seedBoundaries are the block-level tags that the seed lists, without those
+// publishedBoundaries are the block-level tags of the published algorithm, without those
 // that have a test of their own because a dialect drops them or what is around
 // them.
-var seedBoundaries = strings.Fields(`blockquote caption center dd div dl dt fieldset h1 h2 h3 h4 h5 h6 legend li
+var publishedBoundaries = strings.Fields(`blockquote caption center dd div dl dt fieldset h1 h2 h3 h4 h5 h6 legend li
 	optgroup option p pre table td tfoot th thead tr ul`)
 
-func TestBoundariesOfTheSeed(t *testing.T) {
+func TestPublishedBoundaries(t *testing.T) {
 	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-		for _, tag := range seedBoundaries {
+		for _, tag := range publishedBoundaries {
 			markup := fmt.Sprintf("<section>a<%s>b</%s>c</section>", tag, tag)
 			var got []string
 			for _, p := range segmentPage(t, config, bodyStart+markup) {
@@ -109,7 +109,7 @@ func TestBoundariesOfTheSeed(t *testing.T) {
 }
 
 // TestInlineTags has the elements that begin no paragraph. Browsers show some of
-// them as blocks that the seed does not list: they keep words apart where the
+// them as blocks that the published algorithm does not list: they keep words apart where the
 // markup is read by the HTML standard.
 func TestInlineTags(t *testing.T) {
 	inline := strings.Fields(`a abbr b bdi bdo big cite code data del dfn em font i iframe ins kbd label map mark nobr
@@ -139,7 +139,7 @@ func TestSegmentBoundaries(t *testing.T) {
 		{"nothing", "", none, nil},
 		{"white space", " \n <p> </p>\u00a0<div>\u2003</div>", none, nil},
 		{"text in the body", "a", []string{`~ "a"`}, nil},
-		{"text before, in and behind", "a<div>b</div>c", []string{`~ "a"`, `~/div[1] "b"`, `~ "c"`}, nil},
+		{"text before, in and after", "a<div>b</div>c", []string{`~ "a"`, `~/div[1] "b"`, `~ "c"`}, nil},
 		{"nested", "<div>a<div>b</div>c</div>", []string{`~/div[1] "a"`, `~/div[1]/div[1] "b"`, `~/div[1] "c"`}, nil},
 		{"col", "<table><colgroup>a<col>b</colgroup></table>", []string{`~/table[1]/colgroup[1] "a"`, `~/table[1]/colgroup[1] "b"`}, nil},
 		{"cells", "<table><tr><td>a<td>b<tr><th>c</table>",
@@ -193,7 +193,9 @@ func TestSegmentWhiteSpace(t *testing.T) {
 		{"form feed and vertical tab", "a\fb\vc", []string{`~ "a b c"`}, []string{`~ "abc"`}},
 		{"control characters", "a\x01\x02\x08\x0e\x1b\x1fb\ufffec\uffffd", []string{`~ "abcd"`}, nil},
 		{"control characters between spaces", "a \x01 b", []string{`~ "a b"`}, nil},
-		{"delete and C1 are kept", "a\x7fb\u0096c", []string{"~ \"a\\x7fb\\u0096c\""}, nil},
+		{"DEL and C1, which libxml2 keeps", "a\x7fb\u0080\u0096\u009fc", []string{`~ "abc"`}, []string{"~ \"a\\x7fb\\u0080\\u0096\\u009fc\""}},
+		{"references to DEL and C1", "a&#127;b&#x81;c", []string{`~ "abc"`}, []string{"~ \"a\\x7fb\\u0081c\""}},
+		{"DEL and C1 alone", "<p>\x7f\u0081</p>b", []string{`~ "b"`}, []string{"~/p[1] \"\\x7f\\u0081\"", `~ "b"`}},
 		{"NUL", "a\x00b", []string{`~ "ab"`}, []string{`~ "a b"`}},
 		{"references to control characters", "a&#1;b&#x1b;c", []string{`~ "abc"`}, nil},
 		{"references to white space", "a&#32;&#10;b&Tab;c", []string{`~ "a\nb c"`}, []string{`~ "a\nb&Tab;c"`}},
@@ -218,10 +220,12 @@ func TestSegmentTextNodes(t *testing.T) {
 		{"windows-1252 by number", "&#150;", []string{`~ "–"`}, []string{"~ \"\\u0096\""}},
 		{"without semicolon", "&eacute &copy", []string{`~ "é ©"`}, []string{`~ "&eacute &copy"`}},
 		{"names of HTML5", "&check;&star;", []string{`~ "✓☆"`}, []string{`~ "&check;&star;"`}},
-		// As in Python jusText, a node of white space alone is as if it were not
-		// there (reference, section 4).
-		{"a blank node between links", "<a>x</a> <a>y</a>", []string{`~ "xy" link=2 tags=2`}, nil},
-		{"a blank node with a line feed", "<b>x</b>\n<b>y</b>&nbsp;z", []string{"~ \"xy z\" tags=2"}, nil},
+		// docs/justext.md, "White space".
+		{"a blank node between links", "<a>x</a> <a>y</a>", []string{`~ "x y" link=2 tags=2`}, []string{`~ "xy" link=2 tags=2`}},
+		{"a blank node in a link", "<a><b>x</b> <b>y</b></a>", []string{`~ "x y" link=2 tags=3`}, []string{`~ "xy" link=2 tags=3`}},
+		{"a blank node with a line feed", "<b>x</b>\n<b>y</b>&nbsp;z", []string{"~ \"x\\ny z\" tags=2"}, []string{"~ \"xy z\" tags=2"}},
+		{"a blank node between comments", "<b>x</b><!-- --> <!-- --><b>y</b>", []string{`~ "x y" tags=2`}, []string{`~ "xy" tags=2`}},
+		{"blank nodes at the ends", "<p> <b>x</b> </p> <p>y", []string{`~/p[1] "x" tags=1`, `~/p[2] "y"`}, nil},
 		{"not a reference", "AT&T &foo; & &#; x", []string{`~ "AT&T &foo; & &#; x"`}, []string{`~ "AT&T &foo; & x"`}},
 	})
 }
@@ -304,7 +308,7 @@ func TestSegmentHeadings(t *testing.T) {
 	})
 }
 
-// TestSegmentDropped has what the seed's pre-processing removes.
+// TestSegmentDropped has what is dropped (docs/justext.md, "Dropped content").
 func TestSegmentDropped(t *testing.T) {
 	checkSegments(t, "", []segmentTest{
 		{"head", "<html><head><title>a</title><meta name=b content=c><script>d</script><style>e</style></head><body><p>f</p></body></html>",
@@ -325,7 +329,12 @@ func TestSegmentDropped(t *testing.T) {
 		{"no document around", "<p>a</p>b", []string{`~/p[1] "a"`, `~ "b"`}, []string{`/div[1]/p[1] "a"`, `/div[1] "b"`}},
 		{"text alone", "a", []string{`~ "a"`}, []string{`/p[1] "a"`}},
 		{"nothing", "", none, nil},
-		{"behind </html>", "<html><body><p>a</p></body></html><p>b</p>c",
+		{"a less-than sign in html", "<html>< <font>1 2", []string{`~ "< 1 2" tags=1`}, []string{`/ "<" tags=1`, `~ "1 2" tags=1`}},
+		{"a less-than sign before any tag", "< <font>1 2", []string{`~ "< 1 2" tags=1`}, []string{`/ "1 2" tags=1`}},
+		{"a reference to nothing before any tag", "&#0;<i>a", []string{"~ \"\ufffda\" tags=1"}, []string{`/ "a" tags=1`}},
+		{"a head after </html>", "<p>a</p></html><html><head></head>", []string{`~/p[1] "a"`}, []string{`/p[1] "a"`}},
+		{"an iframe beside text", "<b>a</b><iframe>b</iframe>", []string{`~ "ab" tags=2`}, []string{`/ "ab" tags=2`}},
+		{"after </html>", "<html><body><p>a</p></body></html><p>b</p>c",
 			[]string{`~/p[1] "a"`, `~/p[2] "b"`, `~ "c"`}, []string{`~/p[1] "a"`, `/html[1]/html[1]/p[1] "b"`, `/html[1]/html[1]/p[2] "c"`}},
 	})
 }

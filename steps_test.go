@@ -72,6 +72,8 @@ func TestCountedPage(t *testing.T) {
 	}
 }
 
+const module = "github.com/seed42075109/justext"
+
 // countedPackages are those whose statements are counted: this one and all that it
 // imports of the module.
 const countedPackages = ".,./internal/ascii,./internal/input,./internal/markup,./internal/refs,./internal/scan,./internal/scripts,./internal/space,./internal/tags,./stoplists"

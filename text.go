@@ -3,14 +3,17 @@ package justext
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// This file folds white space and counts words and characters while the text
-// of a paragraph comes in (docs/justext.md, "White space" and "Characters and words").
+// This file folds the white space of paragraphs and counts their words and characters
+// while their text comes in (docs/justext.md, "White space" and "Characters and words").
 
-// A gap is the white space between two words. Of two that meet the larger stays.
+// A gap is the white space between two words. Where two meet, the larger one stays.
 type gap uint8
 
 const (
@@ -19,52 +22,58 @@ const (
 	newline
 )
 
-// textRun is what is known of the text node that is being read.
+// A textRun is what is known of the text node that is being read.
 type textRun struct {
 	between gap  // white space since its last word, or at its beginning
 	begun   bool // it has text other than white space
-	start   int  // where its first word begins
+	start   int  // where its first word begins in segmenter.text
 }
 
-// A textNode is the text of one text node without the white space around it.
-type textNode struct{ paragraph, start, end int }
+// A textNode is the text of one text node, without the white space around it, as a part
+// of segmenter.text.
+type textNode struct{ paragraph, start, end int32 }
 
-// separateWords keeps words apart where a block of the HTML standard begins or
-// ends that the seed does not have among its tags.
+// separateWords keeps words apart where an element begins or ends that browsers show as a
+// block and that is no boundary of paragraphs.
 func (s *segmenter) separateWords(tag tags.Tag) {
 	if s.config.Markup == MarkupHTML && newerBlocks.Has(tag) {
 		s.between = max(s.between, blankSpace)
 	}
 }
 
-// addSpace separates the words before from those behind, as a single <br>
-// does.
+// addSpace separates the words before it from those after it, as a single <br> does.
 func (s *segmenter) addSpace() {
 	s.between = max(s.between, blankSpace)
+	s.addTextNode(len(s.text))
+}
+
+// addTextNode adds the text node that begins at start, if they are asked for.
+func (s *segmenter) addTextNode(start int) {
 	if s.config.TextNodes {
-		s.textNodes = append(s.textNodes, textNode{len(s.paragraphs), len(s.text), len(s.text)})
+		s.textNodes = append(s.textNodes, textNode{int32(len(s.paragraphs)), int32(start), int32(len(s.text))})
 	}
 }
 
-// endRun ends a text node. White space at its end counts only if it has text:
-// a node of nothing else is as if it were not there.
+// endRun ends a text node. One of nothing but white space separates words like
+// any other, but it is no text: it is not counted in links. MarkupLibxml2 drops
+// it, as Python jusText does.
 func (s *segmenter) endRun() {
+	if s.run.begun || s.config.Markup == MarkupHTML {
+		s.between = max(s.between, s.run.between)
+	}
 	if s.run.begun {
 		if s.run.between != noSpace && s.inLink {
 			s.current.LinkChars++
 		}
-		s.between = max(s.between, s.run.between)
-		if s.config.TextNodes {
-			s.textNodes = append(s.textNodes, textNode{len(s.paragraphs), s.run.start, len(s.text)})
-		}
+		s.addTextNode(s.run.start)
 	}
 	s.run = textRun{}
 }
 
-// addText adds a piece of a text node, folding each run of white space to one
-// space, or to one line feed if there is one (or a carriage return) in it.
-// start and end are the piece's place in the page; a piece whose length is
-// another stands there as a whole.
+// addText adds a piece of a text node. It folds each run of white space to one line feed
+// if it has a line feed or carriage return, and else to one space. start and end are the
+// range of the piece in the page. If the piece has another length than its range, it
+// stands for the range as a whole.
 func (s *segmenter) addText(piece []byte, start, end int) {
 	if len(piece) != end-start {
 		s.addFixed(piece, start, end)
@@ -83,8 +92,8 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 	}
 }
 
-// words returns the end of the words that begin at i and have single spaces
-// between them, and how many of these there are: such text stays as it is.
+// words returns the end of the words that begin at i and are separated by single spaces,
+// and the number of these spaces. Such text stays as it is.
 func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
 	table := s.chars
 	for end = i; ; {
@@ -110,7 +119,7 @@ func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
 	}
 }
 
-// addFixed adds text that stands for the whole markup from start to end.
+// addFixed adds text that stands for the whole markup between start and end.
 func (s *segmenter) addFixed(text []byte, start, end int) {
 	for i := 0; i < len(text); {
 		kind, n := s.charKind(text[i:])
@@ -132,8 +141,8 @@ func (s *segmenter) addBlank(kind charKind) {
 	}
 }
 
-// addWord adds words, or a piece of one, as they are. start and end are their
-// place in the page.
+// addWord adds words, or a piece of a word, as they are. start and end are their range
+// in the page.
 func (s *segmenter) addWord(word []byte, start, end int) {
 	chars := codePoints(word)
 	if s.inLink {
@@ -149,14 +158,27 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 		s.run.begun, s.run.start = true, len(s.text)
 		s.afterBr = false
 	}
+	if len(s.text)+len(word) > cap(s.text) {
+		s.growText(len(word), start)
+	}
 	s.text = append(s.text, word...)
 	s.current.Chars += int32(chars)
 	s.current.End = int32(end)
 }
 
-// codePoints counts the code points of valid UTF-8: the bytes that do not
-// continue one, eight at a time. utf8.RuneCount allocates for long text in
-// Go 1.26.
+// growText makes room for n more bytes of text. A long text gets room for all that the rest
+// of the page may have, from start on, since growing step by step would take several times
+// as much memory.
+func (s *segmenter) growText(n, start int) {
+	const long = 1 << 20 // bytes
+	if len(s.text) >= long {
+		n += max(0, s.sourceLen-start)
+	}
+	s.text = slices.Grow(s.text, n)
+}
+
+// codePoints counts the code points of valid UTF-8: it counts the bytes that are no
+// continuation bytes, eight at a time. utf8.RuneCount allocates for long text in Go 1.26.
 func codePoints(text []byte) int {
 	const low = 0x0101010101010101 // the lowest bit of each byte
 	count := len(text)
@@ -173,8 +195,8 @@ func codePoints(text []byte) int {
 	return count
 }
 
-// separate writes what stands between the last word and the next, which is at
-// start in the page.
+// separate writes what separates the last word from the next, which begins at start in
+// the page.
 func (s *segmenter) separate(start int) {
 	if len(s.text) == s.begin {
 		s.current.Start = int32(start)
@@ -193,4 +215,58 @@ func (s *segmenter) separate(start int) {
 	s.current.Chars++
 	s.current.Words++
 	s.between = noSpace
+}
+
+// A charKind says what becomes of a character of text.
+type charKind uint8
+
+const (
+	wordChar    charKind = iota // it is kept
+	blankChar                   // it is white space
+	newlineChar                 // it is white space, and its run becomes a line feed
+	droppedChar                 // it is left out
+	multiByte                   // of a byte: it may begin a character that is not kept
+)
+
+// Both tables drop the control characters below U+0020 that are not white space.
+// In the dialect HTML, form feed and vertical tab are white space, as in the HTML
+// standard and in Go, and no other control character reaches the text: DEL and
+// those from U+0080 to U+009F are dropped too. libxml2 drops form feed and vertical
+// tab, because XML does not have them, and keeps DEL and the others.
+var (
+	htmlChars = charKinds(blankChar, droppedChar)
+	xmlChars  = charKinds(droppedChar, wordChar)
+)
+
+func charKinds(formFeed, del charKind) (table [256]charKind) {
+	for c := range 0x20 {
+		table[c] = droppedChar
+	}
+	table[' '], table['\t'] = blankChar, blankChar
+	table['\n'], table['\r'] = newlineChar, newlineChar
+	table['\f'], table['\v'] = formFeed, formFeed
+	table[0x7f] = del
+	for _, lead := range []byte{0xc2, 0xe1, 0xe2, 0xe3, 0xef} {
+		table[lead] = multiByte
+	}
+	return table
+}
+
+// charKind says what becomes of the first character of text and how many bytes it
+// has.
+func (s *segmenter) charKind(text []byte) (kind charKind, n int) {
+	kind = s.chars[text[0]]
+	if kind != multiByte {
+		return kind, 1 // a lead byte of another character is kept with its bytes
+	}
+	r, n := utf8.DecodeRune(text)
+	switch {
+	case unicode.IsSpace(r):
+		return blankChar, n
+	case r == 0xfffe || r == 0xffff:
+		return droppedChar, n
+	case r < 0xa0:
+		return s.chars[0x7f], n // a C1 control character
+	}
+	return wordChar, n
 }

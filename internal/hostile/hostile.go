@@ -1,6 +1,6 @@
-// Package hostile has, for the tests of whatever reads pages: pages that are made to
-// be expensive or odd, files that are no pages, readers that fail or stutter, and
-// checks by these.
+// Package hostile helps to test packages that read pages. It has pages that are made to be
+// expensive or odd, files that are no pages, readers that fail or stutter, and checks of
+// time, memory and results that use them.
 package hostile
 
 import (
@@ -12,12 +12,21 @@ import (
 	"strings"
 )
 
-// Repeat makes a shape of n parts with something before and behind them.
-func Repeat(before, part, behind string) func(n int) []byte {
-	return func(n int) []byte { return []byte(before + strings.Repeat(part, n) + behind) }
+// Repeat returns a function that makes a page of n equal parts, with something before and
+// after them.
+func Repeat(before, part, after string) func(n int) []byte {
+	return func(n int) []byte {
+		page := make([]byte, 0, len(before)+n*len(part)+len(after))
+		page = append(page, before...)
+		for range n {
+			page = append(page, part...)
+		}
+		return append(page, after...)
+	}
 }
 
-// Number makes a shape of n parts, each of which is a format for its number.
+// Number returns a function that makes a page of n parts. part is a format, in which %d is
+// the number of the part.
 func Number(part string) func(n int) []byte {
 	return func(n int) []byte {
 		var page bytes.Buffer
@@ -31,15 +40,16 @@ func Number(part string) func(n int) []byte {
 // sentences are good by themselves in English.
 var sentences = strings.Repeat("and this is the text of it ", 20)
 
-// A Shape is a kind of page of n parts.
+// A Shape is a kind of page that may have any number of parts.
 type Shape struct {
 	Name string
-	N    int // how many parts the small one has
-	Page func(n int) []byte
+	N    int                // the number of parts of a page whose time can be measured
+	Page func(n int) []byte // makes a page of n parts
 }
 
-// Shapes are pages that cost much more than others if a step looks back or ahead
-// through the page.
+// Shapes are pages that cost much more than others if a step looks back or ahead through
+// the page, or keeps much for each part. There is one for every place where a page has
+// text or names: between tags, in the title, in attributes, in references, in names.
 var Shapes = []Shape{
 	{"nested div", 20_000, Repeat("", "<div>x", "")},
 	{"nested div, closed", 20_000, func(n int) []byte {
@@ -101,12 +111,60 @@ var Shapes = []Shape{
 	{"text before any tag", 100_000, Repeat("", "x&amp;", "")},
 	{"end tags of the body", 100_000, Repeat("<p>x", "</body></html>", "x")},
 	{"lines of equal density", 20_000, Repeat("", "<p>two words</p>", "")},
-	{"capital sigmas behind dots", 50_000, func(n int) []byte {
+	{"capital sigmas after dots", 50_000, func(n int) []byte {
 		return []byte("<p>" + strings.Repeat(".", n) + strings.Repeat("Σ", n))
 	}},
 	{"subtags of a language", 50_000, Repeat("<html lang='en", "-u-ab", "'><p>hello")},
 	{"unclosed text areas", 50_000, Repeat("x", "<textarea>x", "x")},
 	{"clauses that do not end", 100_000, Repeat("<p>word, and", ";x", "</p>")},
+
+	{"one title", 500_000, Repeat("<title>", "word ", "</title><p>x")},
+	{"a title with parts", 100_000, Repeat("<title>word", " | b", "</title><p>x")},
+	{"a title of one long part and many short ones", 50_000, func(n int) []byte {
+		return []byte("<title>" + strings.Repeat("a", 2*n) + strings.Repeat("|b", n) + "</title><p>x")
+	}},
+	{"titles", 50_000, Repeat("", "<title>x</title>", "<p>x")},
+	{"a title with tags", 100_000, Repeat("<title>", "<b>x", "</title><p>x")},
+	{"a title with references", 100_000, Repeat("<title>", "&amp;", "</title><p>x")},
+	{"a title of control characters", 300_000, Repeat("<title>", "\x01\x7f", "</title><p>x")},
+	{"meta elements", 30_000, Repeat("", "<meta name=x content=y>", "<p>x")},
+	{"a long meta element", 500_000, Repeat("<meta name=description content='", "word ", "'><p>x")},
+	{"meta elements with charsets that nobody knows", 20_000, Number("<meta charset=x-%d>")},
+	{"bases", 50_000, Repeat("", "<base href=x>", "<p>x")},
+	{"a long base", 500_000, Repeat("<base href='", "x/", "'><p><a href=y>x</a>")},
+	{"links below a long base", 20_000, func(n int) []byte {
+		return []byte("<base href='" + strings.Repeat("x/", 2*n) + "'>" + strings.Repeat("<a href=y>x</a>", n))
+	}},
+	{"a long language", 500_000, Repeat("<html lang='", "x", "'><p>x")},
+	{"languages", 50_000, Repeat("", "<p lang=en>x", "")},
+	{"a long alternative text", 500_000, Repeat("<img alt='", "word ", "'>")},
+	{"alternative texts with references", 100_000, Repeat("<img alt='", "&amp; ", "'>")},
+	{"attributes with references", 50_000, Repeat("<p title='", "&notit;&#38;", "'>x")},
+	{"distinct attributes", 30_000, func(n int) []byte {
+		return append(append([]byte("<p"), Number(" a%d=b")(n)...), ">x"...)
+	}},
+	{"attributes without values", 100_000, Repeat("<p", " a", ">x")},
+	{"classes", 100_000, Repeat("<p class='", "a ", "'>x")},
+	{"distinct names of elements", 30_000, Number("<a%%%d>x")},
+	{"distinct names of siblings", 20_000, Number("<a%%%d>x</a%%%[1]d>")},
+	{"distinct names of blocks", 20_000, Number("<x%d><p>x</p></x%[1]d>")},
+	{"a long name", 500_000, Repeat("<", "x", "><p>x<p>y")},
+	{"paragraphs below a long name", 20_000, func(n int) []byte {
+		return []byte("<x" + strings.Repeat("x", 5*n) + ">" + strings.Repeat("<p>x", n))
+	}},
+	{"deep long names", 20_000, func(n int) []byte {
+		deep := strings.Repeat("<"+strings.Repeat("x", 90)+">", 500)
+		return []byte(deep + strings.Repeat("<p>x", n))
+	}},
+	{"text and br", 100_000, Repeat("", "x<br>", "")},
+	{"blank text nodes", 50_000, Repeat("", "<b> </b>", "x")},
+	{"blank text nodes between words", 50_000, Repeat("", "<b>x</b> ", "")},
+	{"ampersands and spaces", 200_000, Repeat("", "x& ", "")},
+	{"control characters", 500_000, Repeat("<p>x", "\x01\x7f\x1b", "x")},
+	{"C1 control characters", 200_000, Repeat("<meta charset=utf-8><p>x", "\u0081", "x")},
+	{"control characters between words", 200_000, Repeat("<p>", "x\x01 ", "")},
+	{"good paragraphs", 5_000, Repeat("", "<p>"+sentences, "")},
+	{"links", 30_000, Repeat("", "<a href=x>word</a> ", "")},
 }
 
 // SmallPages returns a page of 300 parts of each shape, and the files that are no

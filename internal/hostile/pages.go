@@ -7,7 +7,7 @@ const SmallPage = "\ufeff<!DOCTYPE html><html><head><title>T&amp;t</title><meta 
 	"<h1 class=x>Hé&shy;ading</h1><p>Some of the <b>text</b> &amp; of the <a href='?a&b'> links </a>…<br/>more<br><br>and \u2003 \n more<!-- c --> &copy</p>" +
 	"<img alt='an &lt;image&gt;'><select><option>1<option>2</select><ul><li>a<li>b</ul>&#x80;&nosuch; < 3 &#0;<pre>a\r\n  b\x01</pre>🙂</body></html>"
 
-// OddPages are synthetic pages, by name, on which promises are checked.
+// OddPages are pages, by name, that have something unusual of one kind each.
 var OddPages = map[string]string{
 	"small":        SmallPage,
 	"empty":        "",

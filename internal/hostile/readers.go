@@ -6,7 +6,7 @@ import (
 	"testing/iotest"
 )
 
-// Readers returns readers that give a page in pieces, by how they do it.
+// Readers returns readers that give a page in pieces, by the way in which they do so.
 func Readers(page []byte) map[string]io.Reader {
 	whole := func() io.Reader { return bytes.NewReader(page) }
 	return map[string]io.Reader{
@@ -18,8 +18,7 @@ func Readers(page []byte) map[string]io.Reader {
 	}
 }
 
-// Stutter returns a reader that reads nothing, without an error, every other
-// time.
+// Stutter returns a reader that returns no bytes and no error every other time.
 func Stutter(r io.Reader) io.Reader { return &stutteringReader{r: r} }
 
 type stutteringReader struct {
@@ -34,8 +33,8 @@ func (s *stutteringReader) Read(p []byte) (int, error) {
 	return s.r.Read(p)
 }
 
-// Fail returns a reader that gives a page and then an error, the two together if
-// asked for.
+// Fail returns a reader that gives a page and then an error. If together is true, the error
+// comes with the last bytes.
 func Fail(page []byte, err error, together bool) io.Reader {
 	return &failingReader{page, err, together}
 }
@@ -55,7 +54,7 @@ func (f *failingReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Idle is a reader that never reads anything.
+// Idle is a reader that always returns no bytes and no error.
 type Idle struct{}
 
 func (Idle) Read([]byte) (int, error) { return 0, nil }

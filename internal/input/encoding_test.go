@@ -446,6 +446,7 @@ func TestHostile(t *testing.T) {
 
 // FuzzDetect checks that an encoding is found for any bytes, that it can be
 // decoded into valid UTF-8, and that a byte order mark decides.
+
 func FuzzDetect(f *testing.F) {
 	for _, source := range []string{
 		"", "\xef\xbb\xbf<p>é", "\xff\xfe<\x00p\x00", "\xfe\xff\x00<\x00p", "<\x00p\x00>\x00a\x00", "\x00<\x00p\x00>\x00a", "caf\xe9",

@@ -1,5 +1,5 @@
-// Picture draws a page as justext sees it: every paragraph in the colour of its
-// class, with the rule that decided. It writes an SVG.
+// Picture draws a page as package justext sees it, as SVG: each paragraph in the colour of
+// its class, with the rule that decided.
 //
 //	go run ./internal/picture -lang en page.html > page.svg
 package main
@@ -17,7 +17,7 @@ import (
 	"github.com/seed42075109/justext"
 )
 
-// All measures are in pixels, but for those in characters.
+// Measures are in pixels unless their name says that they are in characters.
 const (
 	width      = 900
 	margin     = 16
@@ -111,7 +111,7 @@ func (c *canvas) paragraph(p *justext.Paragraph) {
 	c.block(lookOf(p), wrap(text, lineChars), p.Reason.String())
 }
 
-// chip draws a short paragraph beside the last.
+// chip draws a short paragraph to the right of the last one.
 func (c *canvas) chip(l look, text string) {
 	w := int(float64(utf8.RuneCountInString(text))*charWidth*1.04) + 3*padding
 	if c.x+w > width-margin {

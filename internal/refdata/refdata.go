@@ -1,6 +1,6 @@
-// Package refdata reads, for tests, the pages and the reference outputs that lie
-// beside the project, and the lists of known deviations from these. Where a file
-// is missing, the test is skipped.
+// Package refdata reads, for tests, the pages and the reference outputs in the folder
+// "shared" beside the project, and the lists of known deviations from them. If a file is
+// missing, the test is skipped.
 package refdata
 
 import (
@@ -17,7 +17,8 @@ import (
 	"testing"
 )
 
-// Archive returns the files of a .tar.gz, by their names below its folder.
+// Archive returns the content of the files in a .tar.gz, by their names without the first
+// folder.
 func Archive(t testing.TB, file string) map[string][]byte {
 	t.Helper()
 	files := make(map[string][]byte)
@@ -27,8 +28,8 @@ func Archive(t testing.TB, file string) map[string][]byte {
 	return files
 }
 
-// Files yields the files of a .tar.gz in their order: their names below its
-// folder, and functions that read them while it is their turn.
+// Files yields the files in a .tar.gz in their order: the name without the first folder, and
+// a function that reads the file, which must be called before the next one is yielded.
 func Files(t testing.TB, file string) iter.Seq2[string, func() []byte] {
 	t.Helper()
 	archive := tar.NewReader(Gunzip(t, file))
@@ -58,10 +59,10 @@ func Files(t testing.TB, file string) iter.Seq2[string, func() []byte] {
 // A Page is a page of a collection with what is known of it.
 type Page struct {
 	ID          string
-	Lang        string // "" where it is not known
-	ContentType string // with the encoding that its bytes are in, which may be another than they declare
+	Lang        string // "" if it is not known
+	ContentType string // with the encoding of HTML, which may be another than the page declares
 	HTML        []byte
-	Gold        string // "" where the collection has none
+	Gold        string // "" if the collection has none
 }
 
 // Pages returns the pages of a collection, an archive with its meta.jsonl.
@@ -81,20 +82,21 @@ func Pages(t testing.TB, file string) (pages []Page) {
 	return pages
 }
 
-// CheckTable prints a table and checks that a README has it.
-func CheckTable(t testing.TB, readme, name string, table []string) {
+// CheckTable logs a table and checks that a document has it, so that no document has a
+// figure that is not the one measured. name says what the table shows.
+func CheckTable(t testing.TB, document, name string, table []string) {
 	t.Helper()
 	t.Logf("%s\n%s", name, strings.Join(table, "\n"))
-	text, err := os.ReadFile(readme)
+	text, err := os.ReadFile(document)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(text), strings.Join(table, "\n")) {
-		t.Errorf("%s: the table in %s is another: paste this one", name, readme)
+		t.Errorf("%s: %s has another table; paste this one", name, document)
 	}
 }
 
-// JSONLines yields the objects of a .jsonl.gz.
+// JSONLines yields the objects in a .jsonl.gz.
 func JSONLines[T any](t testing.TB, file string) func(yield func(T) bool) {
 	return func(yield func(T) bool) {
 		lines := json.NewDecoder(Gunzip(t, file))
@@ -112,7 +114,7 @@ func JSONLines[T any](t testing.TB, file string) func(yield func(T) bool) {
 	}
 }
 
-// Gunzip returns what is in a .gz.
+// Gunzip returns a reader of the content of a .gz.
 func Gunzip(t testing.TB, file string) io.Reader {
 	t.Helper()
 	f, err := os.Open(file)
@@ -170,8 +172,8 @@ func NewDeviations(t testing.TB, file string) *Deviations {
 	return d
 }
 
-// See fails the test if a case differs and is not known to, or the other way
-// round. what says how it differs and is empty if it does not.
+// See fails the test if a case differs that is not known to differ, or if a known one no
+// longer differs. what says how the case differs; it is empty if it does not.
 func (d *Deviations) See(t testing.TB, name, what string) {
 	t.Helper()
 	cause, known := d.cause[name]

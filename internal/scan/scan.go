@@ -126,7 +126,7 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 	}
 	s.names.NextPage()
 	rules := refs.HTML
-	s.nextAttr, s.void, s.dropped = markup.NextAttr, &tags.Void, &htmlDropped
+	s.nextAttr, s.void, s.dropped = markup.NextAttr, &tags.Void, &HTMLDropped
 	if s.libxml2 {
 		rules = refs.Libxml2
 		s.nextAttr, s.void, s.dropped = xmlAttr, &tags.Libxml2Void, &xmlDropped
@@ -154,6 +154,14 @@ func (s *Scanner) Next() bool {
 
 // Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
+
+// Release lets go of the page, so that its memory can be used again. Title, Names, Shape
+// and Err still hold; there are no further events.
+func (s *Scanner) Release() {
+	clear(s.queue[:cap(s.queue)])
+	s.Event, s.queue, s.head = Event{}, s.queue[:0], 0
+	s.src, s.pos, s.open, s.roots = nil, 0, s.open[:0], s.roots[:0]
+}
 
 // Title returns the text of the page's first title element as it is written, with
 // character references decoded.
@@ -274,6 +282,7 @@ func (s *Scanner) step() {
 func (s *Scanner) jump(end int) {
 	if s.MaxToken > 0 && end-s.pos > s.MaxToken {
 		s.stop("MaxToken", s.MaxToken)
+		return
 	}
 	s.skipRaw(end)
 }
@@ -282,6 +291,7 @@ func (s *Scanner) jump(end int) {
 func (s *Scanner) stop(limit string, value int) {
 	s.err = &page.LimitError{Limit: limit, Value: value, Offset: s.pos}
 	s.lost = true
+	s.pos = len(s.src)
 }
 
 // skipRaw goes on at end. For libxml2 the page ends with a zero byte before.

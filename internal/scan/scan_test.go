@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
 )
 
 // render writes the events of a page in one line: (name …) for an element,
@@ -643,20 +645,39 @@ func timeOf(src []byte, do func([]byte)) time.Duration {
 }
 
 // FuzzScan checks the promises on any bytes, in both dialects.
+// TestMaxElements: the page ends at the limit, with an error, and what is open is closed.
+func TestMaxElements(t *testing.T) {
+	for _, dialect := range []Dialect{HTML, Libxml2} {
+		for most, want := range []string{0: "abc", 1: "a", 2: "ab", 3: "abc"} {
+			s := Scanner{MaxElements: most}
+			s.Reset([]byte("<p>a<p>b<p>c"), dialect)
+			got := ""
+			for s.Next() {
+				if s.Kind == Text {
+					got += string(s.Event.Text)
+				}
+			}
+			limit := &page.LimitError{Limit: "MaxElements"}
+			if got != want || errors.Is(s.Err(), limit) != (most == 1 || most == 2) {
+				t.Errorf("MaxElements %d: got %q, error %v, want %q", most, got, s.Err(), want)
+			}
+		}
+	}
+}
+
 func FuzzScan(f *testing.F) {
 	for _, src := range snippets {
 		f.Add([]byte(src), uint8(0))
 	}
-	files, _ := filepath.Glob(goldenPages)
-	for i, file := range files {
-		f.Add(readFile(f, file), uint8(i))
-	}
 	f.Fuzz(func(t *testing.T, src []byte, limits uint8) {
+		if len(src) > largestFuzzed {
+			return
+		}
 		for _, dialect := range []Dialect{HTML, Libxml2} {
-			s := Scanner{MaxDepth: int(limits%16) * 2, MaxToken: int(limits/16) * 8}
+			s := Scanner{MaxDepth: int(limits%16) * 2, MaxToken: int(limits/16) * 8, MaxElements: int(limits % 7)}
 			s.Reset(src, dialect)
 			checkEvents(t, &s)
-			if err := s.Err(); err != nil && s.MaxToken == 0 {
+			if err := s.Err(); err != nil && s.MaxToken == 0 && s.MaxElements == 0 {
 				t.Errorf("%q: error %v", src, err)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// A Shape is what decides which element lxml takes for the root of the tree
-// (docs/justext.md, "Root element").
+// A Shape is what must be known of a whole page to say which element lxml
+// takes for the root of its tree (docs/justext.md, "Root element").
 type Shape struct {
 	Document bool // the page begins with "<html" or "<!doctype"
 	Head     bool // the html element has a head
@@ -30,9 +30,10 @@ func startsDocument(src []byte) bool {
 	return ascii.HasPrefixFold(src, "<html") || ascii.HasPrefixFold(src, "<!doctype")
 }
 
-// noteChild notes a new child of an open element. A comment has the name None.
+// noteChild notes a new child of an open element; a comment has no name. What
+// follows "</html>" stands in an html within the first one, and is none of it.
 func (s *Scanner) noteChild(parent element, name, elem tags.Tag) {
-	if !s.libxml2 {
+	if !s.libxml2 || len(s.roots) > 0 {
 		return
 	}
 	switch {
@@ -50,7 +51,7 @@ func (s *Scanner) noteChild(parent element, name, elem tags.Tag) {
 
 // noteText notes text in an open element.
 func (s *Scanner) noteText(parent element, text []byte) {
-	if parent.name == tags.Body && len(bytes.TrimSpace(text)) > 0 {
+	if parent.name == tags.Body && len(s.roots) == 0 && len(bytes.TrimSpace(text)) > 0 {
 		s.shape.Text = true
 	}
 }

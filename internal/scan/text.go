@@ -23,14 +23,19 @@ func (s *Scanner) text() {
 	s.beginRun(n)
 }
 
-// literal reads the "<" at s.pos, which begins no markup, as text. Outside the
-// body libxml2 loses it.
+// literal reads the "<" at s.pos, which begins no markup, as text. libxml2 opens
+// nothing for it: outside the body it is text right in html, or lost if nothing is
+// open.
 func (s *Scanner) literal() {
-	if s.libxml2 && s.outside() {
-		s.pos++
+	if !s.libxml2 || !s.outside() {
+		s.beginRun(1)
 		return
 	}
-	s.beginRun(1)
+	at := s.pos
+	s.pos++
+	if s.top().name != tags.None {
+		s.piece(s.src[at:s.pos], at, s.pos)
+	}
 }
 
 // outside reports whether nothing but html or head is open around the text.
@@ -73,9 +78,16 @@ func (s *Scanner) run() {
 	}
 }
 
-// skipIgnored skips the white space that is ignored outside the body and opens
-// what text needs there.
+// skipIgnored skips what is ignored outside the body, and opens what text needs
+// there. White space is ignored, and by libxml2 references that stand for nothing.
 func (s *Scanner) skipIgnored() {
+	for s.libxml2 && s.pos < s.runEnd && s.src[s.pos] == '&' {
+		decoded, next := s.refs.Decode(s.src[:s.runEnd], s.pos)
+		if next == s.pos || len(decoded) > 0 {
+			break
+		}
+		s.pos = next
+	}
 	end := s.runEnd
 	if n := bytes.IndexByte(s.src[s.pos:end], '&'); n >= 0 {
 		end = s.pos + n

@@ -88,11 +88,11 @@ var (
 )
 
 var (
-	// htmlDropped are the elements removed with their content (docs/justext.md,
-	// "Dropped content"), and xmlDropped those that lxml's Cleaner removes so as
-	// Python jusText sets it up.
-	htmlDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
-	xmlDropped  = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
+	// HTMLDropped are the elements that the dialect HTML removes with their content.
+	// Templates are removed too, unless they have an attribute shadowrootmode.
+	HTMLDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
+	// xmlDropped are those that lxml's Cleaner removes as Python jusText sets it up.
+	xmlDropped = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
 
 	// xmlUnwrapped are the elements of which the Cleaner keeps the content only.
 	xmlUnwrapped = tags.Of(tags.Embed, tags.Form, tags.Iframe, tags.Layer, tags.Object, tags.Param)

@@ -10,10 +10,10 @@ import (
 )
 
 // IsUnseen reports whether nothing of a character is left when white space is folded:
-// it is white space, a control character below U+0020, or one of the two that are no
-// characters of XML, U+FFFE and U+FFFF.
+// it is white space, a control character (C0, DEL or C1), or U+FFFE or U+FFFF, which
+// are no characters of XML.
 func IsUnseen(r rune) bool {
-	return unicode.IsSpace(r) || r < ' ' || r == 0xfffe || r == 0xffff
+	return unicode.IsSpace(r) || unicode.IsControl(r) || r == 0xfffe || r == 0xffff
 }
 
 // Fold returns a text with white space folded, and without the other characters of

@@ -6,7 +6,7 @@ import "testing"
 func TestFold(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", " \n ": "", "a": "a", " a\t\n b ": "a b", "a\u00a0\u2003b\u3000": "a b", "a\vb\fc\u0085d": "a b c d",
-		"\x01a\x1f b\x00": "a b", "a \x01 b": "a b", "a\ufffeb\uffff": "ab", "a\u200bb\x7f": "a\u200bb\x7f",
+		"\x01a\x1f b\x00": "a b", "a \x01 b": "a b", "a\ufffeb\uffff": "ab", "a\u200bb\x7fc\u0081d": "a\u200bbcd",
 	} {
 		if got := Fold(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

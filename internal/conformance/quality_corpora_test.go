@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bufio"
@@ -203,7 +203,7 @@ func TestQualityOfSmallCorpora(t *testing.T) {
 			}
 		}
 	}
-	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
 }
 
 // A verdict is what a list makes of pages.
@@ -262,5 +262,5 @@ func TestQualityOfTablesWithoutRareWords(t *testing.T) {
 			t.Errorf("%s: %.3f, reckoned with", lang, got)
 		}
 	}
-	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", "lists from corpora cut down", table)
 }

@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 // The conformance data lie beside the project; the tests skip where they are
 // missing.
 const (
-	shared         = "../shared"
+	shared         = "../../../shared"
 	deviationsFile = "testdata/deviations.tsv"
 )
 
@@ -61,6 +61,24 @@ func (t tally) row(name string) string {
 	return fmt.Sprintf("| %-20s | %5d | %s | %s | %s | %s |", name, t.pages, share(t.good), share(t.sequence), share(t.fields), share(t.shipped))
 }
 
+// documented returns the table of docs/python.md.
+func (t tally) documented() []string {
+	table := []string{"| identical | pages | share |", "|---|--:|--:|"}
+	for _, row := range []struct {
+		what  string
+		pages int
+	}{
+		{"the text of all good paragraphs", t.good},
+		{"class, context-free class and text of every paragraph", t.sequence},
+		{"every field: also XPath, heading, words, stop words, characters in links, tags", t.fields},
+		{"the final classes as shipped, `Python302` or `-python`", t.shipped},
+	} {
+		share := strings.TrimSuffix(fmt.Sprintf("%.2f", 100*float64(row.pages)/float64(t.pages)), ".00")
+		table = append(table, fmt.Sprintf("| %s | %d,%03d | %s %% |", row.what, row.pages/1000, row.pages%1000, share))
+	}
+	return table
+}
+
 // TestConformancePages compares PythonConfig, with Python jusText's own stop
 // lists, with what Python jusText 3.0.2 made of 2,461 pages.
 func TestConformancePages(t *testing.T) {
@@ -92,6 +110,7 @@ func TestConformancePages(t *testing.T) {
 	}
 	known.Finish(t)
 	t.Log("\n" + strings.Join(append(table, total.row("all")), "\n"))
+	refdata.CheckTable(t, "../../docs/python.md", "pages that are identical", total.documented())
 	for _, bar := range []struct {
 		name  string
 		got   int

@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 )
 
 // TestQuality scores DefaultConfig, with this module's lists and each page's
-// language, against the gold texts and prints the table of the README.
+// language, against the gold texts and prints the table of docs/quality.md.
 func TestQuality(t *testing.T) {
 	needPages(t)
 	table := []string{"| collection | pages | precision | recall | F1 | Python jusText |", "|---|--:|--:|--:|--:|--:|"}
@@ -31,7 +31,7 @@ func TestQuality(t *testing.T) {
 	}
 	mean, python = mean/count, python/count
 	table = append(table, fmt.Sprintf("| **mean of %.0f** | | | | **%.3f** | **%.3f** |", count, mean, python))
-	refdata.CheckTable(t, "README.md", "bag-of-words, mean over pages", table)
+	refdata.CheckTable(t, "../../docs/quality.md", "bag-of-words, mean over pages", table)
 	if mean < 0.75 {
 		t.Errorf("mean F1 %.4f, want 0.75", mean)
 	}

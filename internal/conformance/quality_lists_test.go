@@ -1,4 +1,4 @@
-package justext_test
+package conformance_test
 
 import (
 	"bytes"
@@ -105,7 +105,7 @@ func TestQualityOfLists(t *testing.T) {
 	}
 	n := float64(len(studyPages))
 	table = append(table, fmt.Sprintf("| **mean** | | **%.4f** | **%.4f** | **%.4f** |", theirs/n, ours/n, none/n))
-	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "F1 by list", table)
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", "F1 by list", table)
 	if ours < theirs {
 		t.Errorf("mean F1 %.4f, with Python's lists %.4f", ours/n, theirs/n)
 	}
@@ -148,7 +148,7 @@ func TestQualityOfScaledThresholds(t *testing.T) {
 	for _, sum := range sums {
 		row += fmt.Sprintf(" **%.4f** |", sum/float64(len(studyPages)))
 	}
-	refdata.CheckTable(t, "stoplists/MEASUREMENTS.md", "F1 by thresholds", append(table, row))
+	refdata.CheckTable(t, "../../stoplists/MEASUREMENTS.md", "F1 by thresholds", append(table, row))
 }
 
 // coveredOfGold is the share of the words of the gold texts that are in the
