@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
+	"flag"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -14,13 +13,21 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// This file is the command with -algo boilerpipe.
+// boilerpipeMethod is -algo boilerpipe.
+type boilerpipeMethod struct {
+	extractor     string // of -extractor, and what it means
+	filters       boilerpipe.Filters
+	wordsByScript bool
 
-// bpExtractors are the values of -extractor, the default first. "everything" may
-// have a number behind it, as in everything=20.
-var bpExtractors = []struct {
-	name string
-	make func() boilerpipe.Extractor
+	x    *boilerpipe.Extractor
+	html bool // the format is html
+}
+
+// boilerpipeExtractors are the values of -extractor, the default first.
+// "everything" may be followed by a number, as in everything=20.
+var boilerpipeExtractors = []struct {
+	name    string
+	filters func() boilerpipe.Filters
 }{
 	{"article", boilerpipe.Article},
 	{"article-sentences", boilerpipe.ArticleSentences},
@@ -31,160 +38,131 @@ var bpExtractors = []struct {
 	{"everything", boilerpipe.KeepEverything},
 }
 
-// setExtractor reads a value of -extractor.
-func (o *options) setExtractor(value string) error {
+func (*boilerpipeMethod) name() string { return "boilerpipe" }
+
+func (m *boilerpipeMethod) define(flags *flag.FlagSet) {
+	flags.Func("extractor", "", m.setExtractor)
+	flags.BoolVar(&m.wordsByScript, "words-by-script", false, "")
+}
+
+func (m *boilerpipeMethod) setExtractor(value string) error {
 	var names []string
-	for _, x := range bpExtractors {
+	for _, x := range boilerpipeExtractors {
 		if x.name == value {
-			o.bpName, o.bpExtractor = value, x.make()
+			m.extractor, m.filters = value, x.filters()
 			return nil
 		}
 		names = append(names, x.name)
 	}
-	if number, ok := strings.CutPrefix(value, "everything="); ok {
-		k, err := strconv.Atoi(number)
-		if err != nil || k < 0 {
-			return errors.New("everything=K with a number of words from 0 on is expected")
-		}
-		o.bpName, o.bpExtractor = value, boilerpipe.KeepEverythingWithMinKWords(k)
-		return nil
+	number, ok := strings.CutPrefix(value, "everything=")
+	if !ok {
+		return oneOf(append(names, "everything=K"))
 	}
-	return fmt.Errorf("one of %s or everything=K is expected", strings.Join(names, ", "))
+	k, err := strconv.Atoi(number)
+	if err != nil || k < 0 {
+		return errors.New("expected everything=K, where K is a number of words")
+	}
+	m.extractor, m.filters = value, boilerpipe.KeepEverythingWithMinKWords(k)
+	return nil
 }
 
-// boilerpipe makes the algorithm that the command line describes. All its errors
-// are usage errors.
-func (o *options) boilerpipe() (algorithm, error) {
-	if o.force && o.encoding == "" {
-		return nil, errForceAlone
-	}
-	if o.format.writeBlocks == nil && !o.format.html {
-		return nil, fmt.Errorf("-format %s is of -algo justext; boilerpipe has default, text, jsonl and html", o.format.name)
+const html = "html"
+
+func (*boilerpipeMethod) formats() []format {
+	return append(sharedFormats(), format{name: html, extension: ".html", write: writeHTML})
+}
+
+func (*boilerpipeMethod) fields() (ofPage, ofBlock []string) {
+	return []string{"extractor"},
+		[]string{"labels", "words", "anchor_words", "wrapped_words", "wrapped_lines", "text_density", "link_density",
+			"offset_start", "offset_end", "tag_level", "heading", "list_item"}
+}
+
+func (*boilerpipeMethod) inputs() map[string]string { return nil }
+
+// prepare makes the extractor.
+func (m *boilerpipeMethod) prepare(o *options) (err error) {
+	if m.extractor == "" {
+		m.extractor, m.filters = boilerpipeExtractors[0].name, boilerpipeExtractors[0].filters()
 	}
 	config := boilerpipe.DefaultConfig()
-	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
-	if config.MaxBytes > maxPage {
-		return nil, errTooManyBytes
-	}
-	config.WordsByScript = o.wordsByScript
-	config.InvalidBytes = page.InvalidBytes(o.invalidBytes)
-	config.ForceEncoding = o.force
-	if o.encoding != "" {
-		config.DefaultEncoding = o.encoding
-	}
-	parser, err := boilerpipe.NewParser(config)
-	if errors.Is(err, page.ErrUnknownEncoding) {
-		err = o.unknownEncoding()
-	}
-	if o.bpName == "" {
-		o.bpName, o.bpExtractor = bpExtractors[0].name, bpExtractors[0].make()
-	}
-	if o.format.html {
-		return o.highlight(parser), err
-	}
-	return o.blocks(parser), err
+	config.WordsByScript = m.wordsByScript
+	o.reading.apply(&config.Options)
+	m.html = o.format.name == html
+	m.x, err = boilerpipe.New(m.filters, config)
+	return err
 }
 
-// blocks writes the blocks of a page.
-func (o *options) blocks(parser *boilerpipe.Extractor) algorithm {
-	return func(ctx context.Context, p *page, r io.Reader) {
-		document := new(boilerpipe.TextDocument)
-		if p.err == nil {
-			document, p.err = parser.Parse(ctx, r, "")
-			o.bpExtractor.Process(document)
-		}
-		o.format.writeBlocks(&p.out, p, o.bpName, document)
+func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
+	if m.html {
+		marked, err := m.x.HTML(ctx, r, "", boilerpipe.Highlighter{})
+		return &htmlResult{boilerpipeResult{document: new(boilerpipe.TextDocument)}, marked}, err
 	}
+	document, err := m.x.Document(ctx, r, "")
+	return &boilerpipeResult{document, m.extractor}, err
 }
 
-// highlight writes a page with its content marked.
-func (o *options) highlight(parser *boilerpipe.Extractor) algorithm {
-	return func(ctx context.Context, p *page, r io.Reader) {
-		if p.err != nil {
-			return
-		}
-		var html []byte
-		if html, p.err = parser.HTML(ctx, r, "", o.bpExtractor, boilerpipe.Highlighter{}); html != nil {
-			p.out.Write(append(html, '\n'))
-		}
-	}
+// boilerpipeResult is a page with its text blocks.
+type boilerpipeResult struct {
+	document  *boilerpipe.TextDocument
+	extractor string
 }
 
-// writeBlockLines writes the lines of the content, as writeDefault does
-// paragraphs.
-func writeBlockLines(out *bytes.Buffer, _ *page, _ string, d *boilerpipe.TextDocument) {
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		tag := "p"
-		if b.Heading {
-			tag = "h"
-		}
-		for line := range strings.Lines(b.Text) {
-			if b.Content {
-				fmt.Fprintf(out, "<%s> %s\n", tag, escape.Replace(strings.TrimSuffix(line, "\n")))
+func (r *boilerpipeResult) view() *page.Document { return r.document.View() }
+
+// lines returns the lines of the content blocks: a merged block has several.
+func (r *boilerpipeResult) lines() iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		for i := range r.document.Blocks {
+			b := &r.document.Blocks[i]
+			if !b.Content {
+				continue
+			}
+			for line := range strings.SplitSeq(b.Text, "\n") {
+				if !yield(line, b.Heading) {
+					return
+				}
 			}
 		}
 	}
 }
 
-func writeBlockText(out *bytes.Buffer, _ *page, _ string, d *boilerpipe.TextDocument) {
-	out.WriteString(d.Text())
+func (r *boilerpipeResult) pageFields(out *record) { out.text("extractor", r.extractor) }
+
+func (r *boilerpipeResult) blockFields(out *record, block int) {
+	b := &r.document.Blocks[block]
+	out.texts("labels", b.Labels.Names())
+	out.integer("words", int32(b.Words))
+	out.integer("anchor_words", int32(b.AnchorWords))
+	out.integer("wrapped_words", int32(b.WrappedWords))
+	out.integer("wrapped_lines", int32(b.WrappedLines))
+	out.number("text_density", float64(b.TextDensity()), 32)
+	out.number("link_density", float64(b.LinkDensity()), 32)
+	out.integer("offset_start", int32(b.OffsetStart))
+	out.integer("offset_end", int32(b.OffsetEnd))
+	out.integer("tag_level", int32(b.TagLevel))
+	out.boolean("heading", b.Heading)
+	out.boolean("list_item", b.ListItem)
 }
 
-// jsonBlockPage is a page in JSON.
-type jsonBlockPage struct {
-	File      string      `json:"file"`
-	Algo      string      `json:"algo"`
-	Extractor string      `json:"extractor"`
-	Encoding  string      `json:"encoding"`
-	Title     string      `json:"title"`
-	Blocks    []jsonBlock `json:"blocks"`
-	Error     string      `json:"error,omitempty"`
-}
-
-type jsonBlock struct {
-	Content      bool     `json:"content"`
-	Labels       []string `json:"labels"`
-	Words        int      `json:"words"`
-	AnchorWords  int      `json:"anchor_words"`
-	WrappedWords int      `json:"wrapped_words"`
-	WrappedLines int      `json:"wrapped_lines"`
-	TextDensity  float32  `json:"text_density"`
-	LinkDensity  float32  `json:"link_density"`
-	OffsetStart  int      `json:"offset_start"`
-	OffsetEnd    int      `json:"offset_end"`
-	TagLevel     int      `json:"tag_level"`
-	Heading      bool     `json:"heading"`
-	ListItem     bool     `json:"list_item"`
-	Start        int32    `json:"start"`
-	End          int32    `json:"end"`
-	Text         string   `json:"text"`
-}
-
-func writeBlockJSON(out *bytes.Buffer, p *page, extractor string, d *boilerpipe.TextDocument) {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	// The values are strings and numbers, and a buffer takes all: no error.
-	if p.err != nil && len(d.Blocks) == 0 {
-		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
-		return
+func (r *boilerpipeResult) tally() tally {
+	for range r.lines() {
+		return tally{}
 	}
-	blocks := make([]jsonBlock, len(d.Blocks)) // never nil: [] in JSON
-	for i := range d.Blocks {
-		blocks[i] = jsonBlockOf(&d.Blocks[i])
-	}
-	_ = encoder.Encode(jsonBlockPage{
-		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding.Name, Title: d.Title,
-		Blocks: blocks, Error: p.problem(),
-	})
+	return tally{noText: true}
 }
 
-func jsonBlockOf(b *boilerpipe.TextBlock) jsonBlock {
-	return jsonBlock{
-		Content: b.Content, Labels: append([]string{}, b.Labels.Names()...),
-		Words: b.Words, AnchorWords: b.AnchorWords, WrappedWords: b.WrappedWords, WrappedLines: b.WrappedLines,
-		TextDensity: b.TextDensity(), LinkDensity: b.LinkDensity(),
-		OffsetStart: b.OffsetStart, OffsetEnd: b.OffsetEnd, TagLevel: b.TagLevel,
-		Heading: b.Heading, ListItem: b.ListItem, Start: b.Start, End: b.End, Text: b.Text,
+// htmlResult is a page with its content marked.
+type htmlResult struct {
+	boilerpipeResult
+	html []byte
+}
+
+func (r *htmlResult) tally() tally { return tally{noText: len(r.html) == 0} }
+
+func writeHTML(w *pageWriter, p *cleanPage) {
+	if marked := p.result.(*htmlResult).html; len(marked) > 0 {
+		w.bytes(marked)
+		w.raw("\n")
 	}
 }
