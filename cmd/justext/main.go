@@ -78,6 +78,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 	if closeErr := out.Close(); err == nil {
 		err = outputError(closeErr)
 	}
+	r.quiet = r.quiet || errors.Is(err, syscall.EPIPE) // whoever closed the pipe has what they wanted
 	return max(r.end(time.Now()), finish(stderr, err))
 }
 

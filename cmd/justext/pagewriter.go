@@ -75,7 +75,7 @@ const leftOut = "\x00" // in place of a character that is left out
 var (
 	plainText     = newRewriting(nil, leaveOut, false)
 	escapedText   = newRewriting(map[byte]string{'&': "&amp;", '<': "&lt;", '>': "&gt;"}, leaveOut, false)
-	attributeText = newRewriting(map[byte]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\t': "&#9;", '\n': "&#10;"}, reference, false)
+	attributeText = newRewriting(map[byte]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\t': "&#9;", '\n': "&#10;"}, charReference, false)
 	quotedText    = newRewriting(map[byte]string{'"': `\"`, '\\': `\\`, '\t': `\t`, '\n': `\n`}, escapeJSON, true)
 )
 
@@ -103,8 +103,8 @@ func leaveOut(c rune) string {
 	return leftOut
 }
 
-func reference(c rune) string  { return fmt.Sprintf("&#%d;", c) }
-func escapeJSON(c rune) string { return fmt.Sprintf(`\u%04x`, c) }
+func charReference(c rune) string { return fmt.Sprintf("&#%d;", c) }
+func escapeJSON(c rune) string    { return fmt.Sprintf(`\u%04x`, c) }
 
 // rewrite writes valid UTF-8 with the characters replaced.
 func rewrite[T string | []byte](w *pageWriter, text T, by *rewriting) {

@@ -32,7 +32,7 @@ func TestFolders(t *testing.T) {
 	files := make(map[string]string)
 	for _, name := range []string{
 		"a/b.html", "a/a.HTM", "a/b/c.xhtml", "a/b/a.shtml", "a/z.html/z.html",
-		"a/c.txt", "a/d.html.gz", "a/html", "a/.html", "b.html", "c.txt",
+		"a/c.txt", "a/d.html.gz.txt", "a/html", "a/.html", "b.html", "c.txt",
 	} {
 		files[name] = "<p>" + sentence(name)
 	}
@@ -58,7 +58,7 @@ func TestFolders(t *testing.T) {
 		{"way", pages},
 		{"a/folder", "a/b/a.shtml a/b/c.xhtml"},
 	} {
-		got := justextOf("", append(strings.Fields(c.args), "-s", "none")...)
+		got := justextOf("", append(strings.Fields(c.args), "-s", "none", "-quiet")...)
 		if words(got.out) != c.want {
 			t.Errorf("%s: %s\nwant %s", c.args, words(got.out), c.want)
 		}
@@ -70,17 +70,17 @@ func TestFolders(t *testing.T) {
 
 func TestStandardInputAmongFiles(t *testing.T) {
 	inFolder(t, map[string]string{"one": "<p>" + sentence("one"), "two": "<p>" + sentence("two")})
-	got := justextOf("<p>"+sentence("input"), "-s", "None", "-format", "text", "one", "-", "two")
-	want := sentence("one") + "\n\n" + sentence("input") + "\n\n" + sentence("two") + "\n"
-	if got != (result{out: want}) {
+	got := justextOf("<p>"+sentence("input"), "-s", "None", "-quiet", "-format", "text", "one", "-", "two")
+	want := "==> one <==\n" + sentence("one") + "\n\n==> - <==\n" + sentence("input") + "\n\n==> two <==\n" + sentence("two") + "\n"
+	if got != (ran{out: want}) {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestFailingPages(t *testing.T) {
 	inFolder(t, map[string]string{"one.html": "<p>" + sentence("one"), "two.html": "<p>" + sentence("two")})
-	got := justextOf("", "-s", "None", "one.html", "missing.html", "two.html", "gone.html")
-	want := result{
+	got := justextOf("", "-s", "None", "-quiet", "one.html", "missing.html", "two.html", "gone.html")
+	want := ran{
 		1, "<p> " + sentence("one") + "\n<p> " + sentence("two") + "\n",
 		"justext: missing.html: no such file or directory\njustext: gone.html: no such file or directory\n",
 	}
@@ -97,14 +97,14 @@ func TestFailingPages(t *testing.T) {
 		strings.Count(lines[1], `":`) != 2 || strings.Contains(lines[0]+lines[2], `"error"`) {
 		t.Errorf("%+v", got)
 	}
-	if got.errors != "justext: 1 of 3 pages failed; their lines of the output say why\n" {
+	if !strings.HasPrefix(got.errors, "justext: 3 pages, 1 failed, in ") || !strings.HasSuffix(got.errors, " s; the output says why pages failed\n") {
 		t.Errorf("%q", got.errors)
 	}
 }
 
 func TestInvalidBytes(t *testing.T) {
 	inFolder(t, map[string]string{"bad.html": "<meta charset=utf-8><p>\xff" + sentence("one")})
-	for mode, want := range map[string]result{
+	for mode, want := range map[string]ran{
 		"ignore":  {out: "<p> " + sentence("one") + "\n"},
 		"replace": {out: "<p> \ufffd" + sentence("one") + "\n"},
 	} {
@@ -113,7 +113,7 @@ func TestInvalidBytes(t *testing.T) {
 		}
 	}
 	got := justextOf("", "-s", "None", "-enc-errors", "strict", "bad.html")
-	if got.status != 1 || got.out != "" || !strings.HasPrefix(got.errors, "justext: bad.html: bytes that") {
+	if got.status != 1 || got.out != "" || !strings.HasPrefix(got.errors, "justext: bad.html: the page has bytes that") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -129,8 +129,8 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 	defer os.Chmod("b", 0o777)
-	got := justextOf("", "-s", "None", ".")
-	want := result{1, "<p> " + sentence("c") + "\n", "justext: a/a.html: permission denied\njustext: b: permission denied\n"}
+	got := justextOf("", "-s", "None", "-quiet", ".")
+	want := ran{1, "<p> " + sentence("c") + "\n", "justext: a/a.html: permission denied\njustext: b: permission denied\n"}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -144,12 +144,11 @@ func testPipeline(t *testing.T, pages int, open func(name string) (io.ReadCloser
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := o.algorithm()
-	if err != nil {
+	if err := o.prepare(); err != nil {
 		t.Fatal(err)
 	}
 	var out, stderr bytes.Buffer
-	p := newPipeline(a, o, nil, &out, &report{w: &stderr, inBand: o.format.hasErrors})
+	p := newPipeline(o, nil, &stream{w: standardOutput{&out}}, &report{w: &stderr, inBand: o.format.hasErrors})
 	p.open = open
 	p.names = func(yield func(string, error) bool) {
 		for i := range pages {
@@ -201,7 +200,7 @@ func TestBoundedWindow(t *testing.T) {
 		return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
 	})
 	w := stuckWriter{make(chan struct{}, 1000), make(chan struct{})}
-	p.out = w
+	p.out = &stream{w: standardOutput{w}}
 	end := make(chan error)
 	go func() { end <- p.run(context.Background()) }()
 	<-w.writing
@@ -231,13 +230,13 @@ func TestPartialPage(t *testing.T) {
 
 	p, out = testPipeline(t, 1, open, "-format", "jsonl")
 	var page struct {
-		Paragraphs []jsonParagraph
-		Error      string
+		Blocks []struct{}
+		Error  string
 	}
 	if err := p.run(t.Context()); err != nil || json.Unmarshal(out.Bytes(), &page) != nil {
 		t.Errorf("%v, %q", err, out)
 	}
-	if len(page.Paragraphs) != 2 || !strings.HasSuffix(page.Error, "cable cut") || !strings.HasSuffix(out.String(), "cable cut\"}\n") {
+	if len(page.Blocks) != 2 || !strings.HasSuffix(page.Error, "cable cut") || !strings.HasSuffix(out.String(), "cable cut\"}\n") {
 		t.Errorf("%+v", page)
 	}
 }
@@ -254,6 +253,7 @@ func TestProgress(t *testing.T) {
 		{"missing.html one.html two.html", true, true},
 		{"one.html", true, false},
 		{"one.html two.html", false, false},
+		{"one.html two.html -quiet", true, false},
 	} {
 		var out, stderr bytes.Buffer
 		run(append(strings.Fields(c.args), "-s", "None"), nil, &out, &stderr, c.terminal)
