@@ -319,6 +319,7 @@ func (s *Scanner) readStartTag() {
 	at := s.pos
 	if s.started++; s.MaxElements > 0 && s.started > s.MaxElements {
 		s.stop("MaxElements", s.MaxElements)
+		s.pos = len(s.src)
 		return
 	}
 	name, elem, p := s.tagName(at + 1)
