@@ -72,7 +72,7 @@ func TestConformanceFormats(t *testing.T) {
 			for _, p := range ref.Paragraphs {
 				want.WriteString(python(p))
 			}
-			args := []string{"-python", "-s", list, "-encoding", "utf-8", "-enc-force", "-format", format, page}
+			args := []string{"-python", "-fixed-headings", "-s", list, "-encoding", "utf-8", "-enc-force", "-format", format, page}
 			if status := run(args, strings.NewReader(""), &got, &messages, false); status != statusOK {
 				t.Fatalf("%s: status %d: %s", ref.ID, status, messages.String())
 			}

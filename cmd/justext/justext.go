@@ -276,16 +276,27 @@ func (r *justextResult) blockFields(out *record, block int) {
 	out.text("cf_class", p.ContextFree.String())
 	out.text("reason", p.Reason.String())
 	out.boolean("heading", p.Heading)
-	if out.wants("xpath") {
-		out.text("xpath", r.paths.take(p.XPath))
-	}
-	if out.wants("dom_path") {
-		out.text("dom_path", r.paths.take(p.DOMPath))
-	}
+	r.pathFields(out, p)
 	out.integer("words", p.Words)
 	out.integer("stopwords", p.StopWords)
 	out.integer("link_chars", p.LinkChars)
 	out.integer("tags", p.Tags)
+}
+
+// pathFields writes both paths of a paragraph, or "" for both.
+func (r *justextResult) pathFields(out *record, p *justext.Paragraph) {
+	var xpath, domPath string
+	if out.wants("xpath") {
+		xpath = r.paths.take(p.XPath)
+	}
+	if out.wants("dom_path") {
+		domPath = r.paths.take(p.DOMPath)
+	}
+	if r.paths.spent {
+		xpath, domPath = "", ""
+	}
+	out.text("xpath", xpath)
+	out.text("dom_path", domPath)
 }
 
 // sureMargin is the margin, in bits, from which on a language found by its

@@ -119,10 +119,10 @@ func (o *options) prepare() error {
 // checkOwners refuses flags that belong to another method.
 func (o *options) checkOwners() error {
 	for _, name := range o.given {
-		for _, owner := range o.methods {
+		for _, owner := range newMethods() { // new ones, since define sets defaults
 			own := newFlagSet()
 			owner.define(own)
-			if owner != o.method && own.Lookup(name) != nil {
+			if owner.name() != o.method.name() && own.Lookup(name) != nil {
 				return fmt.Errorf("-%s works only with -algo %s", name, owner.name())
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/seed42075109/justext/victor"
 )
 
 func TestOutputFile(t *testing.T) {
@@ -139,7 +141,11 @@ func TestFullDisk(t *testing.T) {
 // What the command reads it does not overwrite: not its pages, nor the stop list or
 // the model, by whatever name they go.
 func TestInputsAreKept(t *testing.T) {
-	inFolder(t, map[string]string{"page.html": "<p>page", "mine.txt": "the\n", "model": "a model", "None": "kept", "en": "kept"})
+	var model bytes.Buffer
+	if err := victor.DefaultModel().Write(&model); err != nil {
+		t.Fatal(err)
+	}
+	inFolder(t, map[string]string{"page.html": "<p>page", "mine.txt": "the\n", "model": model.String(), "None": "kept", "en": "kept"})
 	if err := os.Link("mine.txt", "linked.txt"); err != nil {
 		t.Skip(err)
 	}

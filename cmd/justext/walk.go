@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
@@ -115,11 +116,11 @@ func (w *walk) noPages() error {
 	for _, kind := range kinds[:min(3, len(kinds))] {
 		seen = append(seen, plural(w.others[kind], strings.TrimSpace(kind+" file")))
 	}
-	text := "the folder has no pages, which are files that end in " + strings.Join(pageExtensions, ", ") + " or one of these and .gz"
+	text := "the folder has no pages (.html, .htm, .xhtml or .shtml, also with .gz)"
 	if len(seen) > 0 {
 		text += "; it has " + strings.Join(seen, ", ") + ", which this command does not read"
 	}
-	return fmt.Errorf("%s", text)
+	return errors.New(text)
 }
 
 func plural(n int, noun string) string {
