@@ -10,7 +10,9 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -347,6 +349,160 @@ func TestOddNames(t *testing.T) {
 			if got.status == 0 || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 				t.Errorf("%q: %+v", args, got)
 			}
+		}
+	}
+}
+
+// oddMethod cleans pages of one word, which says how it fails.
+type oddMethod struct{ justextMethod }
+
+func (m *oddMethod) clean(ctx context.Context, r io.Reader) (result, error) {
+	found, err := m.justextMethod.clean(ctx, r)
+	text := found.view().Text
+	switch {
+	case strings.HasPrefix(text, "clean"):
+		panic("clean\x1b")
+	case strings.HasPrefix(text, "tally"), strings.HasPrefix(text, "write"):
+		return &oddResult{*found.(*justextResult), text[:5]}, err
+	}
+	return found, err
+}
+
+type oddResult struct {
+	justextResult
+	when string
+}
+
+func (r *oddResult) tally() tally { panic("tally") }
+
+func (r *oddResult) blockFields(out *record, block int) {
+	if r.when == "write" {
+		panic("write")
+	}
+	r.justextResult.blockFields(out, block)
+}
+
+// A method that panics makes its page a page that failed; the others are as ever.
+func TestPanic(t *testing.T) {
+	words := []string{"one", "clean", "two", "tally", "three", "write", "four"}
+	p, out := testPipeline(t, len(words), nil, "-format", "jsonl", "-fields", "title,blocks.class")
+	p.method = &oddMethod{*p.method.(*justextMethod)}
+	p.open = func(name string) (io.ReadCloser, error) {
+		var n int
+		_, _ = fmt.Sscanf(name, "page%d", &n)
+		return io.NopCloser(strings.NewReader("<p>" + sentence(words[n]))), nil
+	}
+	if err := p.run(t.Context()); err != nil || p.report.failed != 3 || p.report.pages != len(words) {
+		t.Errorf("%v, %+v", err, p.report)
+	}
+	lines := strings.SplitAfter(out.String(), "\n")
+	if len(lines) != len(words)+1 {
+		t.Fatalf("%d lines: %s", len(lines)-1, out)
+	}
+	for i, word := range words {
+		want := fmt.Sprintf(`{"file":"page%d","title":"","blocks":[{"class":"good"}]}`+"\n", i)
+		if len(word) == 5 && word != "three" {
+			want = fmt.Sprintf(`{"file":"page%d","error":"the method panicked: %s"}`+"\n", i, strings.Replace(word, "clean", `clean\\x1b`, 1))
+		}
+		if lines[i] != want {
+			t.Errorf("%s: %s, want %s", word, lines[i], want)
+		}
+	}
+}
+
+// largeText is a page whose output does not fit into what may wait.
+func largeText(word string) string {
+	return strings.Repeat("<p>"+sentence(word)+"</p>", 3*maxPending/200)
+}
+
+// Pages whose output is written in pieces come in the order of the walk, whole,
+// and no more than two of those whose source is large are worked on at once.
+func TestLargePages(t *testing.T) {
+	var large, most atomic.Int64
+	open := func(name string) (io.ReadCloser, error) {
+		if name[len(name)-1]%2 == 0 {
+			return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
+		}
+		text := largeText(name)
+		text += strings.Repeat(" ", largePage-len(text)+1)
+		end := &closed{Reader: io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.EOF)), closed: func() { large.Add(-1) }}
+		end.begun = func() { most.Store(max(most.Load(), large.Add(1))) }
+		return end, nil
+	}
+	p, out := testPipeline(t, 9, open)
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for line := range strings.Lines(out.String()) {
+		if word := strings.Fields(line)[1]; len(order) == 0 || order[len(order)-1] != word {
+			order = append(order, word)
+		}
+		if !strings.HasPrefix(line, "<p> page") || len(line) < 200 {
+			t.Fatalf("a line is cut: %q", line)
+		}
+	}
+	if got := strings.Join(order, " "); got != "page0 page1 page2 page3 page4 page5 page6 page7 page8" {
+		t.Error(got)
+	}
+	if most.Load() > 2 {
+		t.Errorf("%d large pages at once", most.Load())
+	}
+}
+
+// A closed reader says when it was read to its end and when it is closed.
+type closed struct {
+	io.Reader
+	begun, closed func()
+	once          sync.Once
+	was           bool
+}
+
+func (c *closed) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	if err == io.EOF { //nolint:errorlint // of a reader of this test
+		c.once.Do(func() { c.was = true; c.begun() })
+	}
+	return n, err
+}
+
+func (c *closed) Close() error {
+	if c.was {
+		c.closed()
+	}
+	return nil
+}
+
+// A disk that is full within a page ends the run with its error.
+func TestDiskFullWithinPage(t *testing.T) {
+	inFolder(t, map[string]string{"a.html": largeText("a"), "b.html": "<p>b"})
+	for writes := range 4 {
+		var stderr bytes.Buffer
+		status := run([]string{"-s", "None", "-quiet", "a.html", "b.html"}, nil, &failingWriter{writes: writes, err: syscall.ENOSPC}, &stderr, false)
+		if status != 1 || stderr.String() != "justext: writing the output: no space left on device\n" {
+			t.Errorf("after %d writes: status %d, %q", writes, status, stderr.String())
+		}
+	}
+}
+
+// The summary counts what is worth a look.
+func TestSummary(t *testing.T) {
+	english := strings.Repeat("This is the text of a page that has been written in the language that most of us know. ", 4)
+	inFolder(t, map[string]string{
+		"a.html": "<p>" + english, "empty.html": "", "guess.html": "<html lang=cs><p>xyzzy", "none.html": "<p>xyzzy",
+	})
+	got := justextOf("", ".", "gone.html")
+	const want = "justext: 5 pages, 1 failed, 3 without text, 2 without language, " +
+		"1 in a language that is a guess (by the lang attribute, or by words with a margin below 1 bit), in "
+	if got.status != 1 || !strings.Contains(got.errors, want) || strings.Count(got.errors, "\n") != 2 {
+		t.Errorf("%+v, want %s", got, want)
+	}
+	if got := justextOf("", ".", "-algo", "victor"); !strings.HasPrefix(got.errors, "justext: 4 pages, 0 failed, ") || strings.Contains(got.errors, "language") {
+		t.Errorf("%+v", got)
+	}
+	for _, args := range []string{". -quiet", "a.html"} {
+		if got := justextOf("", strings.Fields(args)...); got.errors != "" {
+			t.Errorf("%s: %+v", args, got)
 		}
 	}
 }
