@@ -1,6 +1,6 @@
 # Everything that is run by hand has its name here; CI runs .ci/run.
 
-.PHONY: test race conformance quality golden lists picture fuzz lint cross newest oldest vuln ci
+.PHONY: test race conformance quality memory golden lists picture fuzz lint cross newest oldest vuln ci
 
 test:        ## the tests, as in the README
 	go test ./...
@@ -14,8 +14,11 @@ conformance: ## the tables against Python jusText; wants ../shared
 quality:     ## the table of F1 against gold; wants ../shared
 	go test -count=1 -v -run Quality . ./boilerpipe
 
+memory:      ## what pages of 64 MiB take, in every shape, method and format; takes an hour
+	JUSTEXT_MEMORY=64 go test -count=1 -v -timeout 4h -run TestMemory ./cmd/justext
+
 golden:      ## rewrite the expected results of the golden pages; look at the diff
-	go test -run Golden . -update
+	go test -run Golden . ./cmd/justext -update
 
 lists:       ## cut the stop lists anew; wants ../shared
 	go generate ./stoplists
