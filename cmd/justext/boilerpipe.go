@@ -6,6 +6,7 @@ import (
 	"flag"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -95,11 +96,19 @@ func (m *boilerpipeMethod) prepare(o *options) (err error) {
 
 func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	if m.html {
-		marked, err := m.x.HTML(ctx, r, "", boilerpipe.Highlighter{})
-		return &htmlResult{boilerpipeResult{document: new(boilerpipe.TextDocument)}, marked}, err
+		return &htmlResult{write: func(w io.Writer) error { return m.writeHTML(ctx, w, r) }}, nil
 	}
 	document, err := m.x.Document(ctx, r, "")
 	return &boilerpipeResult{document, m.extractor}, err
+}
+
+// writeHTML reads a page and writes it with its content marked.
+func (m *boilerpipeMethod) writeHTML(ctx context.Context, w io.Writer, r io.Reader) error {
+	marked, err := m.x.HTML(ctx, r, "", boilerpipe.Highlighter{})
+	if _, writeErr := w.Write(marked); err == nil {
+		err = writeErr
+	}
+	return err
 }
 
 // boilerpipeResult is a page with its text blocks.
@@ -110,19 +119,23 @@ type boilerpipeResult struct {
 
 func (r *boilerpipeResult) view() *page.Document { return r.document.View() }
 
-// lines returns the lines of the content blocks: a merged block has several.
+// lines returns the lines of the content. A block may have several, and several
+// blocks may stand in one.
 func (r *boilerpipeResult) lines() iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
-		for i := range r.document.Blocks {
-			b := &r.document.Blocks[i]
-			if !b.Content {
-				continue
+		blocks, seen := r.document.Blocks, r.view().Blocks
+		for i := 0; i < len(blocks); {
+			end, heading := i+1, blocks[i].Heading
+			for end < len(blocks) && blocks[end].Content && !seen[end].NewLine {
+				heading = heading && blocks[end].Heading
+				end++
 			}
-			for line := range strings.SplitSeq(b.Text, "\n") {
-				if !yield(line, b.Heading) {
+			for line := range strings.Lines(boilerpipe.Text(blocks[i:end])) {
+				if !yield(strings.TrimSuffix(line, "\n"), heading) {
 					return
 				}
 			}
+			i = end
 		}
 	}
 }
@@ -146,23 +159,46 @@ func (r *boilerpipeResult) blockFields(out *record, block int) {
 }
 
 func (r *boilerpipeResult) tally() tally {
-	for range r.lines() {
-		return tally{}
-	}
-	return tally{noText: true}
+	isContent := func(b boilerpipe.TextBlock) bool { return b.Content }
+	return tally{noText: !slices.ContainsFunc(r.document.Blocks, isContent)}
 }
 
-// htmlResult is a page with its content marked.
+// htmlResult is a page that is read when it is written, so that neither the HTML
+// nor a view of the page is held in memory.
 type htmlResult struct {
 	boilerpipeResult
-	html []byte
+	write func(w io.Writer) error
 }
 
-func (r *htmlResult) tally() tally { return tally{noText: len(r.html) == 0} }
+func (*htmlResult) tally() tally { return tally{} }
 
 func writeHTML(w *pageWriter, p *cleanPage) {
-	if marked := p.result.(*htmlResult).html; len(marked) > 0 {
-		w.bytes(marked)
+	out := &textStream{w: w}
+	p.err = inner(p.result.(*htmlResult).write(out))
+	if out.wrote {
 		w.raw("\n")
 	}
+}
+
+// A textStream writes UTF-8 text without control characters. The text may come in
+// any pieces.
+type textStream struct {
+	w     *pageWriter
+	held  []byte // the beginning of a character
+	wrote bool
+}
+
+func (s *textStream) Write(b []byte) (int, error) {
+	text := b
+	if len(s.held) > 0 {
+		text = append(s.held, b...)
+	}
+	whole := len(text)
+	if whole > 0 && text[whole-1] == firstOfC1 {
+		whole--
+	}
+	s.w.bytes(text[:whole])
+	s.held = append([]byte(nil), text[whole:]...)
+	s.wrote = s.wrote || len(b) > 0
+	return len(b), s.w.err
 }

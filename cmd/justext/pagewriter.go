@@ -106,6 +106,9 @@ func leaveOut(c rune) string {
 func charReference(c rune) string { return fmt.Sprintf("&#%d;", c) }
 func escapeJSON(c rune) string    { return fmt.Sprintf(`\u%04x`, c) }
 
+// firstOfC1 is the first of the two bytes of U+0080 to U+009F.
+const firstOfC1 = 0xc2
+
 // rewrite writes valid UTF-8 with the characters replaced.
 func rewrite[T string | []byte](w *pageWriter, text T, by *rewriting) {
 	done := 0
@@ -132,7 +135,7 @@ func at[T string | []byte](by *rewriting, text T, i int) (replacement string, si
 	switch {
 	case c < utf8.RuneSelf:
 		return by.ascii[c], 1
-	case c == 0xc2 && i+1 < len(text) && text[i+1] < 0xa0:
+	case c == firstOfC1 && i+1 < len(text) && text[i+1] < 0xa0:
 		return by.c1(rune(text[i+1])), 2
 	case c == 0xe2 && by.lines && i+2 < len(text) && text[i+1] == 0x80 && (text[i+2] == 0xa8 || text[i+2] == 0xa9):
 		return escapeJSON(0x2000 | rune(text[i+2]-0x80)), 3

@@ -176,40 +176,39 @@ func (p *pipeline) process(ctx context.Context, next *job) {
 			p.writeFailure(next)
 		}
 	}()
-	gate := &gate{p: p, turn: next.turn}
-	defer gate.leave()
-	clean := p.newPage(next)
-	if next.err == nil {
-		clean.result, next.err = p.clean(ctx, next, gate)
+	clean := &cleanPage{method: p.method.name(), name: jsonName(next.name), err: next.err, fields: p.fields}
+	if clean.err == nil {
+		p.read(ctx, next, clean)
+	} else if p.format.hasErrors {
+		p.format.write(&next.out, clean)
 	}
-	if clean.err = next.err; clean.result != nil || p.format.hasErrors {
+	next.err = clean.err
+}
+
+// read takes a page that is to be read to its output.
+func (p *pipeline) read(ctx context.Context, next *job, clean *cleanPage) {
+	input := &counter{}
+	gate := &gate{p: p, ctx: ctx, turn: next.turn}
+	defer func() {
+		next.size = input.n
+		gate.leave()
+	}()
+	file, err := p.open(next.name)
+	if err == nil {
+		defer file.Close()
+		input.r = file
+		gate.r, err = unpack(input)
+	}
+	if err == nil {
+		clean.result, err = p.method.clean(ctx, gate)
+		err = inner(err)
+	}
+	if clean.err = err; clean.result != nil || p.format.hasErrors {
 		p.format.write(&next.out, clean)
 	}
 	if clean.result != nil {
 		next.tally = clean.result.tally()
 	}
-}
-
-func (p *pipeline) newPage(next *job) *cleanPage {
-	return &cleanPage{method: p.method.name(), name: jsonName(next.name), err: next.err, fields: p.fields}
-}
-
-// clean opens a page and cleans it.
-func (p *pipeline) clean(ctx context.Context, next *job, gate *gate) (result, error) {
-	file, err := p.open(next.name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	input := &counter{r: file}
-	defer func() { next.size = input.n }()
-	text, err := unpack(input)
-	if err != nil {
-		return nil, err
-	}
-	gate.ctx, gate.r = ctx, text
-	found, err := p.method.clean(ctx, gate)
-	return found, inner(err)
 }
 
 // writeFailure writes, after a panic, that the page failed, in place of what is
@@ -221,7 +220,7 @@ func (p *pipeline) writeFailure(next *job) {
 		return
 	}
 	if p.format.hasErrors {
-		p.format.write(&next.out, p.newPage(next))
+		p.format.write(&next.out, &cleanPage{method: p.method.name(), name: jsonName(next.name), err: next.err})
 	}
 }
 
