@@ -68,6 +68,8 @@ type rewriting struct {
 	ascii [utf8.RuneSelf]string // "" for the character itself
 	c1    func(c rune) string   // for U+0080 to U+009F
 	lines bool                  // also for U+2028 and U+2029
+
+	watched [256]bool // the bytes that such a character may begin with
 }
 
 const leftOut = "\x00" // in place of a character that is left out
@@ -89,6 +91,10 @@ func newRewriting(special map[byte]string, control func(c rune) string, lines bo
 	for c, text := range special {
 		r.ascii[c] = text
 	}
+	for c, text := range r.ascii {
+		r.watched[c] = text != ""
+	}
+	r.watched[firstOfC1], r.watched[firstOfSeparator] = true, lines
 	return r
 }
 
@@ -106,13 +112,19 @@ func leaveOut(c rune) string {
 func charReference(c rune) string { return fmt.Sprintf("&#%d;", c) }
 func escapeJSON(c rune) string    { return fmt.Sprintf(`\u%04x`, c) }
 
-// firstOfC1 is the first of the two bytes of U+0080 to U+009F.
-const firstOfC1 = 0xc2
+const (
+	firstOfC1        = 0xc2 // the first of the two bytes of U+0080 to U+009F
+	firstOfSeparator = 0xe2 // the first of the three bytes of U+2028 and U+2029
+)
 
 // rewrite writes valid UTF-8 with the characters replaced.
 func rewrite[T string | []byte](w *pageWriter, text T, by *rewriting) {
 	done := 0
 	for i := 0; i < len(text); {
+		if !by.watched[text[i]] {
+			i++
+			continue
+		}
 		replacement, size := at(by, text, i)
 		if replacement == "" {
 			i++
@@ -137,7 +149,7 @@ func at[T string | []byte](by *rewriting, text T, i int) (replacement string, si
 		return by.ascii[c], 1
 	case c == firstOfC1 && i+1 < len(text) && text[i+1] < 0xa0:
 		return by.c1(rune(text[i+1])), 2
-	case c == 0xe2 && by.lines && i+2 < len(text) && text[i+1] == 0x80 && (text[i+2] == 0xa8 || text[i+2] == 0xa9):
+	case c == firstOfSeparator && by.lines && i+2 < len(text) && text[i+1] == 0x80 && (text[i+2] == 0xa8 || text[i+2] == 0xa9):
 		return escapeJSON(0x2000 | rune(text[i+2]-0x80)), 3
 	}
 	return "", 0
