@@ -144,7 +144,7 @@ func (r *boilerpipeResult) pageFields(out *record) { out.text("extractor", r.ext
 
 func (r *boilerpipeResult) blockFields(out *record, block int) {
 	b := &r.document.Blocks[block]
-	out.texts("labels", b.Labels.Names())
+	out.texts("labels", strings.FieldsFunc(b.Labels.String(), func(c rune) bool { return c == '|' }))
 	out.integer("words", int32(b.Words))
 	out.integer("anchor_words", int32(b.AnchorWords))
 	out.integer("wrapped_words", int32(b.WrappedWords))

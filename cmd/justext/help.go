@@ -22,7 +22,6 @@ Defaults are in parentheses; a flag without a value is off by default.
   -python, -fixed-headings  do as Python jusText; but with its headings mended
   -extractor X          boilerpipe's (article), canola, everything=K ...
   -words-by-script      count words of Chinese and the like by characters
-  -model FILE           model of victor (built in)
-  -other P              drop blocks from this probability on (by expected F1)
+  -model FILE, -other P  victor's (built in); drop from probability P (best F1)
   -list-stoplists, -V, -version, -h, -help  print languages, version, help
 `
