@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
+	"flag"
 	"io"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,13 +14,21 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// This file is the command with -algo boilerpipe.
+// boilerpipeMethod is -algo boilerpipe.
+type boilerpipeMethod struct {
+	extractor     string // of -extractor, and what it means
+	filters       boilerpipe.Filters
+	wordsByScript bool
 
-// bpExtractors are the values of -extractor, the default first. "everything" may
-// have a number behind it, as in everything=20.
-var bpExtractors = []struct {
-	name string
-	make func() boilerpipe.Extractor
+	x    *boilerpipe.Extractor
+	html bool // the format is html
+}
+
+// boilerpipeExtractors are the values of -extractor, the default first.
+// "everything" may be followed by a number, as in everything=20.
+var boilerpipeExtractors = []struct {
+	name    string
+	filters func() boilerpipe.Filters
 }{
 	{"article", boilerpipe.Article},
 	{"article-sentences", boilerpipe.ArticleSentences},
@@ -31,160 +39,166 @@ var bpExtractors = []struct {
 	{"everything", boilerpipe.KeepEverything},
 }
 
-// setExtractor reads a value of -extractor.
-func (o *options) setExtractor(value string) error {
+func (*boilerpipeMethod) name() string { return "boilerpipe" }
+
+func (m *boilerpipeMethod) define(flags *flag.FlagSet) {
+	flags.Func("extractor", "", m.setExtractor)
+	flags.BoolVar(&m.wordsByScript, "words-by-script", false, "")
+}
+
+func (m *boilerpipeMethod) setExtractor(value string) error {
 	var names []string
-	for _, x := range bpExtractors {
+	for _, x := range boilerpipeExtractors {
 		if x.name == value {
-			o.bpName, o.bpExtractor = value, x.make()
+			m.extractor, m.filters = value, x.filters()
 			return nil
 		}
 		names = append(names, x.name)
 	}
-	if number, ok := strings.CutPrefix(value, "everything="); ok {
-		k, err := strconv.Atoi(number)
-		if err != nil || k < 0 {
-			return errors.New("everything=K with a number of words from 0 on is expected")
-		}
-		o.bpName, o.bpExtractor = value, boilerpipe.KeepEverythingWithMinKWords(k)
-		return nil
+	number, ok := strings.CutPrefix(value, "everything=")
+	if !ok {
+		return oneOf(append(names, "everything=K"))
 	}
-	return fmt.Errorf("one of %s or everything=K is expected", strings.Join(names, ", "))
+	k, err := strconv.Atoi(number)
+	if err != nil || k < 0 {
+		return errors.New("expected everything=K, where K is a number of words")
+	}
+	m.extractor, m.filters = value, boilerpipe.KeepEverythingWithMinKWords(k)
+	return nil
 }
 
-// boilerpipe makes the algorithm that the command line describes. All its errors
-// are usage errors.
-func (o *options) boilerpipe() (algorithm, error) {
-	if o.force && o.encoding == "" {
-		return nil, errForceAlone
-	}
-	if o.format.writeBlocks == nil && !o.format.html {
-		return nil, fmt.Errorf("-format %s is of -algo justext; boilerpipe has default, text, jsonl and html", o.format.name)
+const html = "html"
+
+func (*boilerpipeMethod) formats() []format {
+	return append(sharedFormats(), format{name: html, extension: ".html", write: writeHTML})
+}
+
+func (*boilerpipeMethod) fields() (ofPage, ofBlock []string) {
+	return []string{"extractor"},
+		[]string{"labels", "words", "anchor_words", "wrapped_words", "wrapped_lines", "text_density", "link_density",
+			"offset_start", "offset_end", "tag_level", "heading", "list_item"}
+}
+
+func (*boilerpipeMethod) inputs() map[string]string { return nil }
+
+// prepare makes the extractor.
+func (m *boilerpipeMethod) prepare(o *options) (err error) {
+	if m.extractor == "" {
+		m.extractor, m.filters = boilerpipeExtractors[0].name, boilerpipeExtractors[0].filters()
 	}
 	config := boilerpipe.DefaultConfig()
-	o.limits(&config.MaxBytes, &config.MaxToken, &config.MaxBlocks)
-	if config.MaxBytes > maxPage {
-		return nil, errTooManyBytes
-	}
-	config.WordsByScript = o.wordsByScript
-	config.InvalidBytes = page.InvalidBytes(o.invalidBytes)
-	config.ForceEncoding = o.force
-	if o.encoding != "" {
-		config.DefaultEncoding = o.encoding
-	}
-	parser, err := boilerpipe.NewParser(config)
-	if errors.Is(err, page.ErrUnknownEncoding) {
-		err = o.unknownEncoding()
-	}
-	if o.bpName == "" {
-		o.bpName, o.bpExtractor = bpExtractors[0].name, bpExtractors[0].make()
-	}
-	if o.format.html {
-		return o.highlight(parser), err
-	}
-	return o.blocks(parser), err
+	config.WordsByScript = m.wordsByScript
+	o.reading.apply(&config.Options)
+	m.html = o.format.name == html
+	m.x, err = boilerpipe.New(m.filters, config)
+	return err
 }
 
-// blocks writes the blocks of a page.
-func (o *options) blocks(parser *boilerpipe.Extractor) algorithm {
-	return func(ctx context.Context, p *page, r io.Reader) {
-		document := new(boilerpipe.TextDocument)
-		if p.err == nil {
-			document, p.err = parser.Parse(ctx, r, "")
-			o.bpExtractor.Process(document)
-		}
-		o.format.writeBlocks(&p.out, p, o.bpName, document)
+func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
+	if m.html {
+		return &htmlResult{write: func(w io.Writer) error { return m.writeHTML(ctx, w, r) }}, nil
 	}
+	document, err := m.x.Document(ctx, r, "")
+	return &boilerpipeResult{document, m.extractor}, err
 }
 
-// highlight writes a page with its content marked.
-func (o *options) highlight(parser *boilerpipe.Extractor) algorithm {
-	return func(ctx context.Context, p *page, r io.Reader) {
-		if p.err != nil {
-			return
-		}
-		var html []byte
-		if html, p.err = parser.HTML(ctx, r, "", o.bpExtractor, boilerpipe.Highlighter{}); html != nil {
-			p.out.Write(append(html, '\n'))
-		}
+// writeHTML reads a page and writes it with its content marked.
+func (m *boilerpipeMethod) writeHTML(ctx context.Context, w io.Writer, r io.Reader) error {
+	marked, err := m.x.HTML(ctx, r, "", boilerpipe.Highlighter{})
+	if _, writeErr := w.Write(marked); err == nil {
+		err = writeErr
 	}
+	return err
 }
 
-// writeBlockLines writes the lines of the content, as writeDefault does
-// paragraphs.
-func writeBlockLines(out *bytes.Buffer, _ *page, _ string, d *boilerpipe.TextDocument) {
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		tag := "p"
-		if b.Heading {
-			tag = "h"
-		}
-		for line := range strings.Lines(b.Text) {
-			if b.Content {
-				fmt.Fprintf(out, "<%s> %s\n", tag, escape.Replace(strings.TrimSuffix(line, "\n")))
+// boilerpipeResult is a page with its text blocks.
+type boilerpipeResult struct {
+	document  *boilerpipe.TextDocument
+	extractor string
+}
+
+func (r *boilerpipeResult) view() *page.Document { return r.document.View() }
+
+// lines returns the lines of the content. A block may have several, and several
+// blocks may stand in one.
+func (r *boilerpipeResult) lines() iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		blocks, seen := r.document.Blocks, r.view().Blocks
+		for i := 0; i < len(blocks); {
+			end, heading := i+1, blocks[i].Heading
+			for end < len(blocks) && blocks[end].Content && !seen[end].NewLine {
+				heading = heading && blocks[end].Heading
+				end++
 			}
+			for line := range strings.Lines(boilerpipe.Text(blocks[i:end])) {
+				if !yield(strings.TrimSuffix(line, "\n"), heading) {
+					return
+				}
+			}
+			i = end
 		}
 	}
 }
 
-func writeBlockText(out *bytes.Buffer, _ *page, _ string, d *boilerpipe.TextDocument) {
-	out.WriteString(d.Text())
+func (r *boilerpipeResult) pageFields(out *record) { out.text("extractor", r.extractor) }
+
+func (r *boilerpipeResult) blockFields(out *record, block int) {
+	b := &r.document.Blocks[block]
+	out.texts("labels", strings.FieldsFunc(b.Labels.String(), func(c rune) bool { return c == '|' }))
+	out.integer("words", int32(b.Words))
+	out.integer("anchor_words", int32(b.AnchorWords))
+	out.integer("wrapped_words", int32(b.WrappedWords))
+	out.integer("wrapped_lines", int32(b.WrappedLines))
+	out.number("text_density", float64(b.TextDensity()), 32)
+	out.number("link_density", float64(b.LinkDensity()), 32)
+	out.integer("offset_start", int32(b.OffsetStart))
+	out.integer("offset_end", int32(b.OffsetEnd))
+	out.integer("tag_level", int32(b.TagLevel))
+	out.boolean("heading", b.Heading)
+	out.boolean("list_item", b.ListItem)
 }
 
-// jsonBlockPage is a page in JSON.
-type jsonBlockPage struct {
-	File      string      `json:"file"`
-	Algo      string      `json:"algo"`
-	Extractor string      `json:"extractor"`
-	Encoding  string      `json:"encoding"`
-	Title     string      `json:"title"`
-	Blocks    []jsonBlock `json:"blocks"`
-	Error     string      `json:"error,omitempty"`
+func (r *boilerpipeResult) tally() tally {
+	isContent := func(b boilerpipe.TextBlock) bool { return b.Content }
+	return tally{noText: !slices.ContainsFunc(r.document.Blocks, isContent)}
 }
 
-type jsonBlock struct {
-	Content      bool     `json:"content"`
-	Labels       []string `json:"labels"`
-	Words        int      `json:"words"`
-	AnchorWords  int      `json:"anchor_words"`
-	WrappedWords int      `json:"wrapped_words"`
-	WrappedLines int      `json:"wrapped_lines"`
-	TextDensity  float32  `json:"text_density"`
-	LinkDensity  float32  `json:"link_density"`
-	OffsetStart  int      `json:"offset_start"`
-	OffsetEnd    int      `json:"offset_end"`
-	TagLevel     int      `json:"tag_level"`
-	Heading      bool     `json:"heading"`
-	ListItem     bool     `json:"list_item"`
-	Start        int32    `json:"start"`
-	End          int32    `json:"end"`
-	Text         string   `json:"text"`
+// htmlResult is a page that is read when it is written, so that neither the HTML
+// nor a view of the page is held in memory.
+type htmlResult struct {
+	boilerpipeResult
+	write func(w io.Writer) error
 }
 
-func writeBlockJSON(out *bytes.Buffer, p *page, extractor string, d *boilerpipe.TextDocument) {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	// The values are strings and numbers, and a buffer takes all: no error.
-	if p.err != nil && len(d.Blocks) == 0 {
-		_ = encoder.Encode(jsonFailure{File: p.name, Error: p.problem()})
-		return
+func (*htmlResult) tally() tally { return tally{} }
+
+func writeHTML(w *pageWriter, p *cleanPage) {
+	out := &textStream{w: w}
+	p.err = inner(p.result.(*htmlResult).write(out))
+	if out.wrote {
+		w.raw("\n")
 	}
-	blocks := make([]jsonBlock, len(d.Blocks)) // never nil: [] in JSON
-	for i := range d.Blocks {
-		blocks[i] = jsonBlockOf(&d.Blocks[i])
-	}
-	_ = encoder.Encode(jsonBlockPage{
-		File: p.name, Algo: "boilerpipe", Extractor: extractor, Encoding: d.Encoding.Name, Title: d.Title,
-		Blocks: blocks, Error: p.problem(),
-	})
 }
 
-func jsonBlockOf(b *boilerpipe.TextBlock) jsonBlock {
-	return jsonBlock{
-		Content: b.Content, Labels: append([]string{}, b.Labels.Names()...),
-		Words: b.Words, AnchorWords: b.AnchorWords, WrappedWords: b.WrappedWords, WrappedLines: b.WrappedLines,
-		TextDensity: b.TextDensity(), LinkDensity: b.LinkDensity(),
-		OffsetStart: b.OffsetStart, OffsetEnd: b.OffsetEnd, TagLevel: b.TagLevel,
-		Heading: b.Heading, ListItem: b.ListItem, Start: b.Start, End: b.End, Text: b.Text,
+// A textStream writes UTF-8 text without control characters. The text may come in
+// any pieces.
+type textStream struct {
+	w     *pageWriter
+	held  []byte // the beginning of a character
+	wrote bool
+}
+
+func (s *textStream) Write(b []byte) (int, error) {
+	text := b
+	if len(s.held) > 0 {
+		text = append(s.held, b...)
 	}
+	whole := len(text)
+	if whole > 0 && text[whole-1] == firstOfC1 {
+		whole--
+	}
+	s.w.bytes(text[:whole])
+	s.held = append([]byte(nil), text[whole:]...)
+	s.wrote = s.wrote || len(b) > 0
+	return len(b), s.w.err
 }

@@ -1,104 +1,6 @@
-// Justext prints the text of web pages without menus, advertisements and other
-// boilerplate. It takes the flags and has the formats of Python jusText's
-// command:
-//
-//	justext -s English page.html
-//	justext -s cs -format jsonl -o pages.jsonl pages/
-//
-// Usage:
-//
-//	justext [flags] [FILE|FOLDER|-]...
-//
-// Flags may stand before and behind the files, with one dash or two; "--" ends
-// them. justext -h lists them.
-//
-// # Algorithms
-//
-// -algo justext is the default. -algo boilerpipe takes the text as boilerpipe 1.2.0
-// does. It has no language; -extractor says which of its extractors: article (the
-// default), article-sentences, canola, default, largest-content, num-words-rules,
-// everything, or everything=K for stretches of at least K words. With
-// -words-by-script the words of Chinese, Japanese and other scripts without
-// spaces are counted by their characters, as its thresholds need it.
-// -algo victor labels blocks by a trained model,
-// which comes with the command or is the file of -model. It has no language. -other P
-// makes noise of each block whose probability of it is P or more: a low P keeps
-// what is certain, a high one nearly everything. Without it, the blocks are taken
-// under which the F1 of the page's text is expected to be largest.
-//
-// # Language
-//
-// -s (or -lang) is required for justext, as in Python. Its value is None for the
-// language-independent mode, auto to take each page in the language whose stop
-// list fits it best, or a file with a stop list, one word a line in UTF-8, or the
-// name of a language that justext -list-stoplists shows: a BCP 47 tag, an English
-// name or Python's. A file in the working folder goes before a language of that
-// name. With -s auto, -lang-by-paragraph takes a paragraph that is clearly in
-// another language than its page in its own. Some languages have thresholds of their
-// own, such as lengths of 25 and 70 for Chinese; a flag that is given goes before them.
-//
-// # Files and folders
-//
-// A folder stands for its pages and those of the folders in it, in the order of
-// their names: regular files that end in .html, .htm, .xhtml or .shtml in any
-// case, and symbolic links to such. Symbolic links to folders are not followed.
-// A file that is named is a page whatever its name. "-" is standard input, and
-// so is no FILE at all. The file of -o is never read as a page.
-//
-// All cores work; the output is in the order of the input. Only a few pages a
-// core are in memory, however many there are.
-//
-// # Formats
-//
-// default has the good paragraphs, one a line, as "<p> text", headings as
-// "<h> text". boilerplate has the others too, as "<b> text". detailed has all,
-// with class, class without context, heading and XPath. krdwrd has a line for
-// each text node: 3 for good text, 2 for a good heading, 1 for boilerplate, a
-// tab, and the text. These are byte for byte Python's, a line feed within a
-// paragraph included, and the pages follow one another with nothing between.
-//
-// text has the good paragraphs with a blank line between any two, also of
-// different pages.
-//
-// With -algo boilerpipe there are default, the lines of the content; text, as
-// boilerpipe has it; jsonl, with the blocks as the extractor leaves them and their
-// numbers; and html, the page with its content marked. Several pages in html are
-// written one behind the other, each a whole document.
-// With -algo victor there are default, a line for each line of content; text; and
-// jsonl, with all blocks, their labels and the probability of each label.
-//
-// jsonl has an object a page on a line of its own. file is its name; of one that is not
-// UTF-8, the bytes that are not, and "%", are percent-encoded. Where a page fails, it has
-// only file and error; where it had paragraphs before, it has the error behind
-// them. lang is empty where there is no list or it is the user's own. With -s
-// auto, lang_by says what decided (script, words or attribute) and lang_margin
-// how clearly, in bits; a paragraph in another language has a lang of its own.
-//
-// Paths repeat the names of all elements around a paragraph. Those of a page are
-// together at most 1 MiB or 16 times the page's bytes, whichever is more; where they
-// would be longer, the later paragraphs have "" for a path, and the page says so: in
-// jsonl by a field paths_cut behind the paragraphs, in detailed on standard error.
-// Of 2,512 real pages none had a fifth of that. In detailed, characters of a tag's name that
-// would end the attribute or the line are character references.
-//
-// # Limits
-//
-// Of a page with more than 64 MiB or 1,000,000 paragraphs or blocks, what is before
-// that is taken, and the page fails. -max-bytes and -max-blocks say otherwise, 0 that
-// there is no limit; one tag or comment may have half the bytes.
-//
-// # Errors
-//
-// A page, file or folder that fails is reported, in jsonl in its own line and
-// otherwise on standard error, where a name with characters that do not print stands in
-// quotes, as a Go string. What it gave before is printed and the others go
-// on. The exit status is 0 when all went well, 1 when a page failed or the
-// output could not be written, 2 for a usage error and 130 when interrupted. A
-// usage error leaves the file of -o as it was.
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -114,21 +16,38 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-func main() {
-	// Little is in use between pages, so that collections come often: half as many
-	// take a tenth less time, for ten megabytes.
+func main() { os.Exit(command()) }
+
+// command runs the command in its process.
+func command() int {
+	tuneMemory()
+	signal.Ignore(syscall.SIGPIPE) // the write fails with EPIPE then
+	return run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, isTerminal(os.Stderr))
+}
+
+// memoryLimit is how much memory, in bytes, the collector tries to stay below.
+const memoryLimit = 768 << 20
+
+// tuneMemory makes collections rarer: little is in use between pages, so that
+// half as many of them take a tenth less time, for ten megabytes. With a page
+// that takes much memory they become frequent again.
+func tuneMemory() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200)
 	}
-	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, isTerminal(os.Stderr)))
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 }
 
-// Exit statuses.
+// Exit statuses. After a signal it is 128 and the number of the signal, as in
+// shells.
 const (
-	statusOK          = 0
-	statusFailed      = 1
-	statusUsage       = 2
-	statusInterrupted = 130 // as shells have it for SIGINT
+	statusOK         = 0
+	statusFailed     = 1
+	statusUsage      = 2
+	statusSignal     = 128
+	statusClosedPipe = statusSignal + int(syscall.SIGPIPE)
 )
 
 // run is the command; terminal says that stderr is one.
@@ -144,19 +63,35 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, terminal bool
 	case o.listStopLists:
 		return show(stopLists(), stdout, stderr)
 	}
-	algorithm, err := o.algorithm()
-	if err = cmp.Or(err, o.checkStandardInput(stdin)); err != nil {
+	if err := o.ready(stdin, stdout); err != nil {
 		return usageError(stderr, err)
 	}
-	out, err := openOutput(o.output, stdout)
+	out, err := o.destination(stdout)
 	if err != nil {
 		return finish(stderr, err)
 	}
-	r := &report{w: stderr, inBand: o.format.hasErrors, live: terminal && !isTerminal(out), began: time.Now()}
-	p := newPipeline(algorithm, o, stdin, out, r)
-	err = untilInterrupt(p.run)
-	err = cmp.Or(err, outputError(out.Close()))
-	return max(r.end(), finish(stderr, err))
+	r := &report{
+		w: stderr, inBand: o.format.hasErrors, quiet: o.quiet, began: time.Now(),
+		live: terminal && !o.quiet && !(o.isStandardOutput(stdout) && isTerminal(stdout)),
+	}
+	err = untilSignal(newPipeline(o, stdin, out, r).run)
+	if closeErr := out.Close(); err == nil {
+		err = outputError(closeErr)
+	}
+	r.quiet = r.quiet || errors.Is(err, syscall.EPIPE) // whoever closed the pipe has what they wanted
+	return max(r.end(time.Now()), finish(stderr, err))
+}
+
+// ready does what can fail before the output is touched. All errors are usage
+// errors.
+func (o *options) ready(stdin io.Reader, stdout io.Writer) error {
+	if err := o.prepare(); err != nil {
+		return err
+	}
+	if err := o.checkOverwriting(stdin, stdout); err != nil {
+		return err
+	}
+	return o.readFinished()
 }
 
 // show prints what has been asked for instead of work.
@@ -170,76 +105,59 @@ func usageError(stderr io.Writer, err error) int {
 	return statusUsage
 }
 
+// message is the text of an error, in which everything prints.
+func message(err error) string { return printable(err.Error()) }
+
 // finish tells of the error that ended the run and returns the exit status.
 func finish(stderr io.Writer, err error) int {
+	var stopped signalError
 	switch {
 	case err == nil:
 		return statusOK
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintln(stderr, "justext: interrupted")
-		return statusInterrupted
+	case errors.As(err, &stopped):
+		fmt.Fprintln(stderr, "justext:", err)
+		return statusSignal + int(stopped.Signal)
 	case errors.Is(err, syscall.EPIPE):
-		return statusFailed // who closed the pipe knows
+		return statusClosedPipe // whoever closed the pipe knows
 	}
 	fmt.Fprintln(stderr, "justext:", message(err))
 	return statusFailed
 }
 
-// message is the text of an error, without the prefix of its package, with flags in
-// place of the fields of a Config that it names, and with nothing that does not print.
-func message(err error) string {
-	text := err.Error()
-	for _, prefix := range []string{"justext: ", "boilerpipe: ", "victor: "} {
-		text = strings.TrimPrefix(text, prefix)
+// A signalError says which signal ended a run.
+type signalError struct{ syscall.Signal }
+
+func (e signalError) Error() string {
+	if e.Signal == syscall.SIGINT {
+		return "interrupted"
 	}
-	return printable(flagNames.Replace(text))
+	return e.String()
 }
 
-var flagNames = strings.NewReplacer(
-	"Config.InvalidBytes", "-enc-errors",
-	"Config.MaxBytes", "-max-bytes",
-	"Config.MaxToken sets the limit", "half of -max-bytes is the limit",
-	"Config.MaxBlocks", "-max-blocks",
-	"Config.MaxBlocks", "-max-blocks",
-)
-
-// untilInterrupt does the work until an interrupt; a second one ends the
-// program at once.
-func untilInterrupt(work func(context.Context) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	context.AfterFunc(ctx, stop)
+// untilSignal does the work until an interrupt or SIGTERM, which cancel its
+// context. A second one ends the program at once.
+func untilSignal(work func(context.Context) error) error {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	go func() {
+		select {
+		case got := <-signals:
+			signal.Stop(signals)
+			number, _ := got.(syscall.Signal)
+			cancel(signalError{number})
+		case <-ctx.Done():
+		}
+	}()
 	return work(ctx)
 }
 
-// openOutput opens the file of -o, or makes do with standard output.
-func openOutput(name string, stdout io.Writer) (io.WriteCloser, error) {
-	if name == "" || name == "-" {
-		return standardOutput{stdout}, nil
-	}
-	file, err := os.Create(name)
-	return file, outputError(err)
-}
-
-// standardOutput is left open.
-type standardOutput struct{ io.Writer }
-
-func (standardOutput) Close() error { return nil }
-
-func outputError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("writing the output: %w", err)
-}
-
-// isTerminal reports whether a reader or writer is a terminal (or another
-// character device: the standard library cannot tell).
-func isTerminal(stream any) bool {
-	if standard, ok := stream.(standardOutput); ok {
-		stream = standard.Writer
-	}
-	file, ok := stream.(*os.File)
+// isTerminal reports whether a writer is a terminal (or another character
+// device: the standard library cannot tell).
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
 	if !ok {
 		return false
 	}

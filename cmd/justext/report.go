@@ -4,47 +4,62 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
 // A report tells on standard error what becomes of the pages. Only the
-// goroutine that writes the output uses it.
+// goroutine that writes the output uses it, except for skipped.
 type report struct {
 	w      io.Writer
 	inBand bool // the errors of pages stand in the output
 	live   bool // draw a line of progress
+	quiet  bool // no summary
 
-	pages, failed int
-	bytes         int64
-	began, drawn  time.Time
-	width         int // of the line that stands there
+	pages, failed                       int
+	noText, noLanguage, guessedLanguage int
+	skipped                             atomic.Int64 // pages that were in the output already
+	bytes                               int64
+	began, drawn                        time.Time
+	width                               int // of the line of progress
 }
 
-// redraw is how often the line is drawn at most.
+// redraw is how often the line of progress is drawn at most.
 const redraw = 250 * time.Millisecond
 
 // add counts a page and tells why it failed.
-func (r *report) add(done *page) {
+func (r *report) add(done *job) {
 	r.pages++
 	r.bytes += done.size
 	if done.err != nil {
 		r.failed++
 		if !r.inBand {
-			r.clear()
-			fmt.Fprintf(r.w, "justext: %s: %s\n", shownName(done.path), done.problem())
+			r.tell(terminalName(done.name) + ": " + problem(done.err))
 		}
+	} else if done.tally.noText {
+		r.noText++
 	}
-	if done.pathsCut && !r.inBand {
-		r.clear()
-		fmt.Fprintf(r.w, "justext: %s: the paths of the page are together longer than %d bytes; those of its later paragraphs are left out\n",
-			shownName(done.path), done.maxPathBytes())
+	if done.tally.noLanguage {
+		r.noLanguage++
+	}
+	if done.tally.guessedLanguage {
+		r.guessedLanguage++
+	}
+	if done.tally.warning != "" && !r.inBand {
+		r.tell(terminalName(done.name) + ": " + done.tally.warning)
 	}
 	if r.live {
 		r.progress(time.Now())
 	}
 }
 
-// progress draws the line, from the second page on.
+// tell prints a line.
+func (r *report) tell(text string) {
+	r.clear()
+	fmt.Fprintf(r.w, "justext: %s\n", text)
+}
+
+// progress draws the line of progress, from the second page on.
 func (r *report) progress(now time.Time) {
 	if r.pages < 2 || now.Sub(r.drawn) < redraw {
 		return
@@ -53,11 +68,11 @@ func (r *report) progress(now time.Time) {
 	seconds := max(now.Sub(r.began).Seconds(), 1e-3)
 	line := fmt.Sprintf("%d pages, %d failed, %.1f MB, %.0f pages/s",
 		r.pages, r.failed, float64(r.bytes)/1e6, float64(r.pages)/seconds)
-	fmt.Fprintf(r.w, "\r%-*s", r.width, line) // spaces, for not all terminals know sequences
+	fmt.Fprintf(r.w, "\r%-*s", r.width, line) // spaces, since not all terminals know sequences
 	r.width = len(line)
 }
 
-// clear takes the line away.
+// clear takes the line of progress away.
 func (r *report) clear() {
 	if r.width > 0 {
 		fmt.Fprintf(r.w, "\r%s\r", strings.Repeat(" ", r.width))
@@ -65,15 +80,37 @@ func (r *report) clear() {
 	}
 }
 
-// end takes the line away and returns the exit status. Where the errors stand
-// in the output, it says so.
-func (r *report) end() int {
+// end prints the summary of a run over several pages and returns the exit
+// status.
+func (r *report) end(now time.Time) int {
 	r.clear()
-	if r.failed == 0 {
-		return statusOK
+	skipped := int(r.skipped.Load())
+	if !r.quiet && r.pages+skipped > 1 {
+		r.tell(r.summary(skipped, now.Sub(r.began)))
 	}
-	if r.inBand {
-		fmt.Fprintf(r.w, "justext: %d of %d pages failed; their lines of the output say why\n", r.failed, r.pages)
+	if r.failed > 0 {
+		return statusFailed
 	}
-	return statusFailed
+	return statusOK
+}
+
+func (r *report) summary(skipped int, took time.Duration) string {
+	text := plural(r.pages, "page")
+	for _, part := range []struct {
+		n    int
+		what string
+	}{
+		{skipped, "skipped, as they are in the output already"}, {r.failed, "failed"}, {r.noText, "without text"},
+		{r.noLanguage, "without language"},
+		{r.guessedLanguage, "in a language that is a guess (by the lang attribute, or by words with a margin below 1 bit)"},
+	} {
+		if part.n > 0 || part.what == "failed" {
+			text += fmt.Sprintf(", %d %s", part.n, part.what)
+		}
+	}
+	text += fmt.Sprintf(", in %.1f s", took.Seconds())
+	if r.failed > 0 && r.inBand {
+		text += "; the output says why pages failed"
+	}
+	return text
 }

@@ -28,7 +28,7 @@ func TestVictorFormats(t *testing.T) {
 			if got.status != statusUsage {
 				t.Errorf("%s: %+v", args, got)
 			}
-		} else if got != (result{out: want}) {
+		} else if got != (ran{out: want}) {
 			t.Errorf("%s: %+v\nwant %q", args, got, want)
 		}
 	}
@@ -36,7 +36,15 @@ func TestVictorFormats(t *testing.T) {
 
 func TestVictorJSON(t *testing.T) {
 	got := justextOf(labelledPageHTML, "-algo", "victor", "-format", "jsonl")
-	var page labelledPage
+	var page struct {
+		Algo, Title, Encoding string
+		Labels                []string
+		Blocks                []struct {
+			Label, Text string
+			Marginals   []float64
+			Start, End  int
+		}
+	}
 	if err := json.Unmarshal([]byte(got.out), &page); err != nil || got.status != 0 {
 		t.Fatalf("%+v: %v", got, err)
 	}

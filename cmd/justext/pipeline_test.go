@@ -10,7 +10,9 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -32,7 +34,7 @@ func TestFolders(t *testing.T) {
 	files := make(map[string]string)
 	for _, name := range []string{
 		"a/b.html", "a/a.HTM", "a/b/c.xhtml", "a/b/a.shtml", "a/z.html/z.html",
-		"a/c.txt", "a/d.html.gz", "a/html", "a/.html", "b.html", "c.txt",
+		"a/c.txt", "a/d.html.gz.txt", "a/html", "a/.html", "b.html", "c.txt",
 	} {
 		files[name] = "<p>" + sentence(name)
 	}
@@ -58,7 +60,7 @@ func TestFolders(t *testing.T) {
 		{"way", pages},
 		{"a/folder", "a/b/a.shtml a/b/c.xhtml"},
 	} {
-		got := justextOf("", append(strings.Fields(c.args), "-s", "none")...)
+		got := justextOf("", append(strings.Fields(c.args), "-s", "none", "-quiet")...)
 		if words(got.out) != c.want {
 			t.Errorf("%s: %s\nwant %s", c.args, words(got.out), c.want)
 		}
@@ -70,17 +72,17 @@ func TestFolders(t *testing.T) {
 
 func TestStandardInputAmongFiles(t *testing.T) {
 	inFolder(t, map[string]string{"one": "<p>" + sentence("one"), "two": "<p>" + sentence("two")})
-	got := justextOf("<p>"+sentence("input"), "-s", "None", "-format", "text", "one", "-", "two")
-	want := sentence("one") + "\n\n" + sentence("input") + "\n\n" + sentence("two") + "\n"
-	if got != (result{out: want}) {
+	got := justextOf("<p>"+sentence("input"), "-s", "None", "-quiet", "-format", "text", "one", "-", "two")
+	want := "==> one <==\n" + sentence("one") + "\n\n==> - <==\n" + sentence("input") + "\n\n==> two <==\n" + sentence("two") + "\n"
+	if got != (ran{out: want}) {
 		t.Errorf("%+v", got)
 	}
 }
 
 func TestFailingPages(t *testing.T) {
 	inFolder(t, map[string]string{"one.html": "<p>" + sentence("one"), "two.html": "<p>" + sentence("two")})
-	got := justextOf("", "-s", "None", "one.html", "missing.html", "two.html", "gone.html")
-	want := result{
+	got := justextOf("", "-s", "None", "-quiet", "one.html", "missing.html", "two.html", "gone.html")
+	want := ran{
 		1, "<p> " + sentence("one") + "\n<p> " + sentence("two") + "\n",
 		"justext: missing.html: no such file or directory\njustext: gone.html: no such file or directory\n",
 	}
@@ -97,14 +99,14 @@ func TestFailingPages(t *testing.T) {
 		strings.Count(lines[1], `":`) != 2 || strings.Contains(lines[0]+lines[2], `"error"`) {
 		t.Errorf("%+v", got)
 	}
-	if got.errors != "justext: 1 of 3 pages failed; their lines of the output say why\n" {
+	if !strings.HasPrefix(got.errors, "justext: 3 pages, 1 failed, in ") || !strings.HasSuffix(got.errors, " s; the output says why pages failed\n") {
 		t.Errorf("%q", got.errors)
 	}
 }
 
 func TestInvalidBytes(t *testing.T) {
 	inFolder(t, map[string]string{"bad.html": "<meta charset=utf-8><p>\xff" + sentence("one")})
-	for mode, want := range map[string]result{
+	for mode, want := range map[string]ran{
 		"ignore":  {out: "<p> " + sentence("one") + "\n"},
 		"replace": {out: "<p> \ufffd" + sentence("one") + "\n"},
 	} {
@@ -113,7 +115,7 @@ func TestInvalidBytes(t *testing.T) {
 		}
 	}
 	got := justextOf("", "-s", "None", "-enc-errors", "strict", "bad.html")
-	if got.status != 1 || got.out != "" || !strings.HasPrefix(got.errors, "justext: bad.html: bytes that") {
+	if got.status != 1 || got.out != "" || !strings.HasPrefix(got.errors, "justext: bad.html: the page has bytes that") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -129,8 +131,8 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 	defer os.Chmod("b", 0o777)
-	got := justextOf("", "-s", "None", ".")
-	want := result{1, "<p> " + sentence("c") + "\n", "justext: a/a.html: permission denied\njustext: b: permission denied\n"}
+	got := justextOf("", "-s", "None", "-quiet", ".")
+	want := ran{1, "<p> " + sentence("c") + "\n", "justext: a/a.html: permission denied\njustext: b: permission denied\n"}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -144,12 +146,11 @@ func testPipeline(t *testing.T, pages int, open func(name string) (io.ReadCloser
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := o.algorithm()
-	if err != nil {
+	if err := o.prepare(); err != nil {
 		t.Fatal(err)
 	}
 	var out, stderr bytes.Buffer
-	p := newPipeline(a, o, nil, &out, &report{w: &stderr, inBand: o.format.hasErrors})
+	p := newPipeline(o, nil, &stream{w: standardOutput{&out}}, &report{w: &stderr, inBand: o.format.hasErrors})
 	p.open = open
 	p.names = func(yield func(string, error) bool) {
 		for i := range pages {
@@ -201,7 +202,7 @@ func TestBoundedWindow(t *testing.T) {
 		return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
 	})
 	w := stuckWriter{make(chan struct{}, 1000), make(chan struct{})}
-	p.out = w
+	p.out = &stream{w: standardOutput{w}}
 	end := make(chan error)
 	go func() { end <- p.run(context.Background()) }()
 	<-w.writing
@@ -231,13 +232,13 @@ func TestPartialPage(t *testing.T) {
 
 	p, out = testPipeline(t, 1, open, "-format", "jsonl")
 	var page struct {
-		Paragraphs []jsonParagraph
-		Error      string
+		Blocks []struct{}
+		Error  string
 	}
 	if err := p.run(t.Context()); err != nil || json.Unmarshal(out.Bytes(), &page) != nil {
 		t.Errorf("%v, %q", err, out)
 	}
-	if len(page.Paragraphs) != 2 || !strings.HasSuffix(page.Error, "cable cut") || !strings.HasSuffix(out.String(), "cable cut\"}\n") {
+	if len(page.Blocks) != 2 || !strings.HasSuffix(page.Error, "cable cut") || !strings.HasSuffix(out.String(), "cable cut\"}\n") {
 		t.Errorf("%+v", page)
 	}
 }
@@ -254,6 +255,7 @@ func TestProgress(t *testing.T) {
 		{"missing.html one.html two.html", true, true},
 		{"one.html", true, false},
 		{"one.html two.html", false, false},
+		{"one.html two.html -quiet", true, false},
 	} {
 		var out, stderr bytes.Buffer
 		run(append(strings.Fields(c.args), "-s", "None"), nil, &out, &stderr, c.terminal)
@@ -347,6 +349,160 @@ func TestOddNames(t *testing.T) {
 			if got.status == 0 || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 				t.Errorf("%q: %+v", args, got)
 			}
+		}
+	}
+}
+
+// oddMethod cleans pages of one word, which says how it fails.
+type oddMethod struct{ justextMethod }
+
+func (m *oddMethod) clean(ctx context.Context, r io.Reader) (result, error) {
+	found, err := m.justextMethod.clean(ctx, r)
+	text := found.view().Text
+	switch {
+	case strings.HasPrefix(text, "clean"):
+		panic("clean\x1b")
+	case strings.HasPrefix(text, "tally"), strings.HasPrefix(text, "write"):
+		return &oddResult{*found.(*justextResult), text[:5]}, err
+	}
+	return found, err
+}
+
+type oddResult struct {
+	justextResult
+	when string
+}
+
+func (r *oddResult) tally() tally { panic("tally") }
+
+func (r *oddResult) blockFields(out *record, block int) {
+	if r.when == "write" {
+		panic("write")
+	}
+	r.justextResult.blockFields(out, block)
+}
+
+// A method that panics makes its page a page that failed; the others are as ever.
+func TestPanic(t *testing.T) {
+	words := []string{"one", "clean", "two", "tally", "three", "write", "four"}
+	p, out := testPipeline(t, len(words), nil, "-format", "jsonl", "-fields", "title,blocks.class")
+	p.method = &oddMethod{*p.method.(*justextMethod)}
+	p.open = func(name string) (io.ReadCloser, error) {
+		var n int
+		_, _ = fmt.Sscanf(name, "page%d", &n)
+		return io.NopCloser(strings.NewReader("<p>" + sentence(words[n]))), nil
+	}
+	if err := p.run(t.Context()); err != nil || p.report.failed != 3 || p.report.pages != len(words) {
+		t.Errorf("%v, %+v", err, p.report)
+	}
+	lines := strings.SplitAfter(out.String(), "\n")
+	if len(lines) != len(words)+1 {
+		t.Fatalf("%d lines: %s", len(lines)-1, out)
+	}
+	for i, word := range words {
+		want := fmt.Sprintf(`{"file":"page%d","title":"","blocks":[{"class":"good"}]}`+"\n", i)
+		if len(word) == 5 && word != "three" {
+			want = fmt.Sprintf(`{"file":"page%d","error":"the method panicked: %s"}`+"\n", i, strings.Replace(word, "clean", `clean\\x1b`, 1))
+		}
+		if lines[i] != want {
+			t.Errorf("%s: %s, want %s", word, lines[i], want)
+		}
+	}
+}
+
+// largeText is a page whose output does not fit into what may wait.
+func largeText(word string) string {
+	return strings.Repeat("<p>"+sentence(word)+"</p>", 3*maxPending/200)
+}
+
+// Pages whose output is written in pieces come in the order of the walk, whole,
+// and no more than two of those whose source is large are worked on at once.
+func TestLargePages(t *testing.T) {
+	var large, most atomic.Int64
+	open := func(name string) (io.ReadCloser, error) {
+		if name[len(name)-1]%2 == 0 {
+			return io.NopCloser(strings.NewReader("<p>" + sentence(name))), nil
+		}
+		text := largeText(name)
+		text += strings.Repeat(" ", largePage-len(text)+1)
+		end := &closed{Reader: io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.EOF)), closed: func() { large.Add(-1) }}
+		end.begun = func() { most.Store(max(most.Load(), large.Add(1))) }
+		return end, nil
+	}
+	p, out := testPipeline(t, 9, open)
+	if err := p.run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for line := range strings.Lines(out.String()) {
+		if word := strings.Fields(line)[1]; len(order) == 0 || order[len(order)-1] != word {
+			order = append(order, word)
+		}
+		if !strings.HasPrefix(line, "<p> page") || len(line) < 200 {
+			t.Fatalf("a line is cut: %q", line)
+		}
+	}
+	if got := strings.Join(order, " "); got != "page0 page1 page2 page3 page4 page5 page6 page7 page8" {
+		t.Error(got)
+	}
+	if most.Load() > 2 {
+		t.Errorf("%d large pages at once", most.Load())
+	}
+}
+
+// A closed reader says when it was read to its end and when it is closed.
+type closed struct {
+	io.Reader
+	begun, closed func()
+	once          sync.Once
+	was           bool
+}
+
+func (c *closed) Read(b []byte) (int, error) {
+	n, err := c.Reader.Read(b)
+	if err == io.EOF { //nolint:errorlint // of a reader of this test
+		c.once.Do(func() { c.was = true; c.begun() })
+	}
+	return n, err
+}
+
+func (c *closed) Close() error {
+	if c.was {
+		c.closed()
+	}
+	return nil
+}
+
+// A disk that is full within a page ends the run with its error.
+func TestDiskFullWithinPage(t *testing.T) {
+	inFolder(t, map[string]string{"a.html": largeText("a"), "b.html": "<p>b"})
+	for writes := range 4 {
+		var stderr bytes.Buffer
+		status := run([]string{"-s", "None", "-quiet", "a.html", "b.html"}, nil, &failingWriter{writes: writes, err: syscall.ENOSPC}, &stderr, false)
+		if status != 1 || stderr.String() != "justext: writing the output: no space left on device\n" {
+			t.Errorf("after %d writes: status %d, %q", writes, status, stderr.String())
+		}
+	}
+}
+
+// The summary counts what is worth a look.
+func TestSummary(t *testing.T) {
+	english := strings.Repeat("This is the text of a page that has been written in the language that most of us know. ", 4)
+	inFolder(t, map[string]string{
+		"a.html": "<p>" + english, "empty.html": "", "guess.html": "<html lang=cs><p>xyzzy", "none.html": "<p>xyzzy",
+	})
+	got := justextOf("", ".", "gone.html")
+	const want = "justext: 5 pages, 1 failed, 3 without text, 2 without language, " +
+		"1 in a language that is a guess (by the lang attribute, or by words with a margin below 1 bit), in "
+	if got.status != 1 || !strings.Contains(got.errors, want) || strings.Count(got.errors, "\n") != 2 {
+		t.Errorf("%+v, want %s", got, want)
+	}
+	if got := justextOf("", ".", "-algo", "victor"); !strings.HasPrefix(got.errors, "justext: 4 pages, 0 failed, ") || strings.Contains(got.errors, "language") {
+		t.Errorf("%+v", got)
+	}
+	for _, args := range []string{". -quiet", "a.html"} {
+		if got := justextOf("", strings.Fields(args)...); got.errors != "" {
+			t.Errorf("%s: %+v", args, got)
 		}
 	}
 }

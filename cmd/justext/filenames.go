@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// This file writes the names of files, which may have any bytes.
+// The names of files may have any bytes. This file makes them fit for JSON and
+// for terminals.
 
-// outputName is a file name as JSON can hold it: itself where it is UTF-8; else its
-// bytes that are not, and its percent signs, are percent-encoded, so that it can be
-// found again.
-func outputName(name string) string {
+// jsonName is a file name as JSON can hold it: itself if it is UTF-8. Else the
+// bytes that are not, and percent signs, are percent-encoded, so that the file
+// can be found again.
+func jsonName(name string) string {
 	if utf8.ValidString(name) {
 		return name
 	}
@@ -30,16 +31,17 @@ func outputName(name string) string {
 	return b.String()
 }
 
-// shownName is a file name for a terminal: quoted where it has characters that do
-// not print, or is not UTF-8.
-func shownName(name string) string {
+// terminalName is a file name for a terminal: in quotes if it has characters
+// that do not print or is not UTF-8.
+func terminalName(name string) string {
 	if isPrintable(name) {
 		return name
 	}
 	return strconv.Quote(name)
 }
 
-// printable writes what does not print in a message as Go's strings do.
+// printable escapes the characters of a message that do not print, as in Go's
+// strings.
 func printable(text string) string {
 	if isPrintable(text) {
 		return text

@@ -14,9 +14,12 @@ func deepPage(deep, paragraphs int) string {
 
 // pathPage is what of a page in JSON Lines has to do with paths.
 type pathPage struct {
-	Paragraphs []jsonParagraph `json:"paragraphs"`
-	PathsCut   bool            `json:"paths_cut"`
-	Error      string          `json:"error"`
+	Blocks []struct {
+		XPath   string
+		DOMPath string `json:"dom_path"`
+	}
+	PathsCut bool   `json:"paths_cut"`
+	Error    string `json:"error"`
 }
 
 // The paths of a page stay within their bound, in all formats that have them; the
@@ -36,7 +39,7 @@ func TestPathsAreBounded(t *testing.T) {
 				t.Errorf("%s: status %d, %d bytes of %d", args, got.status, len(got.out), len(text))
 			}
 			if format == "detailed" {
-				want := fmt.Sprintf("justext: -: the paths of the page are together longer than %d bytes; those of its later paragraphs are left out\n", minPathBytes)
+				want := fmt.Sprintf("justext: -: the paths of the page have more than %d bytes together; its later paragraphs are written without path\n", minPathBytes)
 				if got.errors != want || !strings.Contains(got.out, `xpath=""`) || !strings.Contains(got.out, `/div[1]/div[1]/`) {
 					t.Errorf("%s: %q", args, got.errors)
 				}
@@ -55,14 +58,14 @@ func TestPathsAreBounded(t *testing.T) {
 func checkCut(t *testing.T, page pathPage, bound int) {
 	t.Helper()
 	sum, cut := 0, false
-	for i, p := range page.Paragraphs {
+	for i, p := range page.Blocks {
 		sum += len(p.XPath) + len(p.DOMPath)
 		if (p.XPath == "") != (p.DOMPath == "") || cut && p.XPath != "" {
 			t.Fatalf("paragraph %d has the paths %.20q, %.20q", i, p.XPath, p.DOMPath)
 		}
 		cut = cut || p.XPath == ""
 	}
-	last := page.Paragraphs[0]
+	last := page.Blocks[0]
 	if !page.PathsCut || !cut || sum > bound || sum < bound-len(last.XPath)-len(last.DOMPath) {
 		t.Errorf("%d bytes of paths, cut %v, paths_cut %v", sum, cut, page.PathsCut)
 	}

@@ -1,0 +1,183 @@
+// Justext prints the main content of web pages, without menus, advertisements
+// and other boilerplate. It takes the flags and has the formats of Python
+// jusText's command:
+//
+//	justext page.html
+//	justext -s cs -format jsonl -o pages.jsonl pages/
+//
+// Usage:
+//
+//	justext [flags] [FILE|FOLDER|-]...
+//
+// Flags may come before and after the files, with one dash or two; "--" ends
+// them. -h or -help prints all of them with their defaults, -V or -version the
+// version.
+//
+// # Files and folders
+//
+// A folder stands for the pages in it and in the folders below, in the order of
+// their names. Pages are the regular files that end in .html, .htm, .xhtml or
+// .shtml, in upper or lower case, also followed by .gz, and symbolic links to
+// such files. Symbolic links to folders are not followed. A folder without pages
+// is an error that says which files it has.
+//
+// A file that is named on the command line is a page whatever its name. "-" is
+// standard input, and so is the absence of files. A page that is compressed by
+// gzip is unpacked. A file that begins as another format, such as PDF, ZIP or
+// WARC, is an error, and so is an address: fetch it, and give its page on
+// standard input.
+//
+// All cores work, and the output has the order of the input. Only a few pages a
+// core are in memory, however many there are, and of pages of 8 MiB and more only
+// two.
+//
+// # Methods
+//
+// -algo justext is the default.
+//
+// -algo boilerpipe takes the text as boilerpipe 1.2.0 does. It has no language.
+// -extractor says which of its extractors to use: article (the default),
+// article-sentences, canola, default, largest-content, num-words-rules,
+// everything, or everything=K for stretches of at least K words. With
+// -words-by-script the words of Chinese, Japanese and other scripts without
+// spaces are counted by their characters, as the thresholds of the extractors
+// need it.
+//
+// -algo victor labels blocks by a trained model, which is built in or is the file
+// of -model. Blocks are kept so that the expected F1 of the page's words is
+// largest. -other P drops instead each block that is boilerplate with a
+// probability of P or more: a low P keeps what is certain, a high one nearly
+// everything.
+//
+// # Language
+//
+// -s, or -lang, is the language of the pages for -algo justext. It is one of
+//
+//   - auto, the default: each page is taken in the language whose stop list fits
+//     it best;
+//   - a BCP 47 tag, an English name or Python jusText's name of a language;
+//     -list-stoplists prints the three for every language;
+//   - a file with a stop list in UTF-8, one word a line, which takes precedence
+//     over a language with that name;
+//   - None, for no stop list.
+//
+// With auto, -lang-by-paragraph looks for the language of each paragraph too, so
+// that a page in two languages keeps both. It takes twice the time.
+//
+// # Thresholds
+//
+// -length-low and -length-high (70 and 200 code points), -stopwords-low and
+// -stopwords-high (shares of 0.30 and 0.32), -max-link-density (a share of 0.2)
+// and -max-heading-distance (200 code points) are the parameters of jusText. Some
+// languages have other defaults, such as lengths of 25 and 70 for Chinese. A flag
+// holds for every language; if only one of a low and a high threshold is given
+// and they would cross, the other one is set to the same value. With -no-headings
+// headings are treated as other text; with -no-headlines an h1 is treated as any
+// other heading.
+//
+// -python cleans pages as Python jusText 3.0.2 does: with Python's own stop list
+// as a file the output is the same. As shipped, Python's first pass over headings
+// has no effect. -python with -fixed-headings makes it work as documented.
+//
+// # Formats
+//
+// -format default has the lines of the main content: "<p> text", for headings
+// "<h> text". The characters &, < and > are character references. -format text
+// has the text as it is. If there may be several pages, each follows a line
+// "==> name <==", and a blank line separates them.
+//
+// Only -algo justext has the other formats of Python: boilerplate has the
+// paragraphs that are boilerplate as well, as "<b> text". detailed has all
+// paragraphs, with class, context-free class, heading and XPath. krdwrd has a
+// line for each text node: 3 for good text, 2 for a good heading, 1 for
+// boilerplate, a tab, and the text. These and default are the same as Python's
+// byte for byte, apart from control characters; pages follow each other without
+// anything between.
+//
+// Only -algo boilerpipe has html: the page with its main content marked. Pages
+// follow each other, each a document of its own.
+//
+// No format but jsonl has control characters other than tab and line feed: they
+// are left out, or a space takes their place.
+//
+// # JSON Lines
+//
+// -format jsonl has an object for each page on a line of its own. Control
+// characters and the line separators of Unicode are escaped. Every method gives
+//
+//	file      name of the page
+//	algo      justext, boilerpipe or victor
+//	title     of the page
+//	lang      BCP 47 tag, or "" if it is not known
+//	encoding  that the page was read in
+//	text      the main content, as -format text has it
+//	blocks    the blocks of the page, in order
+//
+// and of each block keep, kind (text, heading, list, table, code, quote,
+// caption, image, form), text, start and end (its bytes in the page in UTF-8),
+// and level (of headings, 1 to 6). After these stand the fields of the method:
+//
+//   - justext: lang_by (what decided the language: script, words or attribute),
+//     lang_margin (how clearly, in bits) and paths_cut; for blocks lang (if it is
+//     not the page's), class, cf_class, reason, heading, xpath, dom_path, words,
+//     stopwords, link_chars and tags;
+//   - boilerpipe: extractor; for blocks labels, words, anchor_words,
+//     wrapped_words, wrapped_lines, text_density, link_density, offset_start,
+//     offset_end, tag_level, heading and list_item;
+//   - victor: labels; for blocks label, marginals (the probability of each of
+//     labels) and new_line.
+//
+// A page that failed has error as its last field, and only file besides if it
+// gave nothing. -fields selects fields, separated by commas: "title,text" or
+// "text,blocks.keep,blocks.text". file and error are always there. In a file name
+// that is not UTF-8, the bytes that are not, and "%", are percent-encoded.
+//
+// The paths of a page, in jsonl and detailed, have at most 1 MiB together, or 16
+// times the bytes of the page if that is more. The paragraphs after that have ""
+// for a path, and paths_cut or a message says so. Of 2,512 real pages none has a
+// fifth of that.
+//
+// # Output
+//
+// -o writes to a file. It does not replace a file with content unless -f is
+// given, and never one that the command reads. -d writes a file for each page to
+// a folder, under the name of the page with .txt, .json or .html added; existing
+// files are kept unless -f is given.
+//
+// -resume continues a file of -format jsonl that a run has left unfinished: pages
+// that are in it are skipped, also those that failed, and a last line that was
+// cut is written anew.
+//
+// On a terminal a line of progress is shown. After a run over several pages a
+// line on standard error tells how many there were, how many failed, were without
+// text or without language, and for how many the language is a guess: the lang
+// attribute decided, or the words did with a margin below 1 bit. -quiet leaves
+// out both.
+//
+// # Encodings and limits
+//
+// -encoding is for pages that neither declare an encoding nor are valid UTF-8;
+// the default is windows-1252, with -python utf-8. With -enc-force all pages are
+// read in it. -enc-errors says what becomes of bytes that the encoding does not
+// have: replace makes them U+FFFD, ignore leaves them out, with strict the page
+// fails.
+//
+// -max-bytes (67108864), -max-blocks (1000000) and -max-elements (4000000) limit
+// a page; 0 is for no limit. One tag or comment may have half of -max-bytes. A
+// page that exceeds a limit fails; what comes before is printed.
+//
+// # Errors and exit status
+//
+// A page, file or folder that fails is reported, in jsonl in its line and
+// otherwise on standard error, and the others go on. The exit status is
+//
+//	0    all went well
+//	1    a page failed, or the output could not be written
+//	2    the command line is wrong; the output was not touched
+//	130  interrupted (SIGINT)
+//	141  the reader of the output has closed it
+//	143  terminated (SIGTERM)
+//
+// After SIGINT and SIGTERM the page that is being written is completed, so that
+// no line is cut; a second signal ends the command at once.
+package main

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/seed42075109/justext/page"
+)
+
+// A method finds the main content of pages. It is safe for concurrent use once
+// it has been prepared.
+type method interface {
+	name() string // of -algo
+
+	// define defines the flags that belong to this method.
+	define(flags *flag.FlagSet)
+
+	// formats returns the formats in which results can be written, the default
+	// first.
+	formats() []format
+
+	// fields returns the names of the method's own fields in JSON Lines: of a
+	// page and of a block.
+	fields() (ofPage, ofBlock []string)
+
+	// inputs returns the files that the flags name besides the pages, by what
+	// they are. A name may be "".
+	inputs() map[string]string
+
+	// prepare gets the method ready when the flags have been parsed. Its errors
+	// are usage errors.
+	prepare(o *options) error
+
+	// clean reads a page. The result is never nil. If there is an error, the
+	// result has what came before it.
+	clean(ctx context.Context, r io.Reader) (result, error)
+}
+
+// newMethods returns the methods, the default first.
+func newMethods() []method {
+	return []method{&justextMethod{}, &boilerpipeMethod{}, &victorMethod{}}
+}
+
+// A result is what a method has made of a page.
+type result interface {
+	// view returns the page as every method gives it.
+	view() *page.Document
+
+	// lines returns the lines of the main content, for the default format, and
+	// whether each is a heading.
+	lines() iter.Seq2[string, bool]
+
+	// pageFields and blockFields write the method's own fields.
+	pageFields(r *record)
+	blockFields(r *record, block int)
+
+	// tally returns what the summary of a run counts. It is called after the
+	// result has been written.
+	tally() tally
+}
+
+// A tally is what the summary of a run counts of a page.
+type tally struct {
+	noText, noLanguage, guessedLanguage bool
+
+	warning string // a warning about the page, or ""
+}
+
+// setMethod reads a value of -algo.
+func (o *options) setMethod(value string) error {
+	var names []string
+	for _, m := range o.methods {
+		if m.name() == value {
+			o.method = m
+			return nil
+		}
+		names = append(names, m.name())
+	}
+	return oneOf(names)
+}
+
+func oneOf(names []string) error {
+	return fmt.Errorf("expected one of %s", strings.Join(names, ", "))
+}
+
+// prepare gets the method of the command line ready.
+func (o *options) prepare() error {
+	if err := o.checkOwners(); err != nil {
+		return err
+	}
+	formats := o.method.formats()
+	found := slices.IndexFunc(formats, func(f format) bool { return f.name == o.formatName })
+	switch {
+	case o.formatName == "":
+		found = 0
+	case found < 0:
+		return o.unknownFormat()
+	}
+	o.format = formats[found]
+	if err := o.checkOutput(); err != nil {
+		return err
+	}
+	if err := o.reading.check(); err != nil {
+		return err
+	}
+	err := o.method.prepare(o)
+	if errors.Is(err, page.ErrUnknownEncoding) {
+		return fmt.Errorf("-encoding %q: expected a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", o.reading.encoding)
+	}
+	return err
+}
+
+// checkOwners refuses flags that belong to another method.
+func (o *options) checkOwners() error {
+	for _, name := range o.given {
+		for _, owner := range newMethods() { // new ones, since define sets defaults
+			own := newFlagSet()
+			owner.define(own)
+			if owner.name() != o.method.name() && own.Lookup(name) != nil {
+				return fmt.Errorf("-%s works only with -algo %s", name, owner.name())
+			}
+		}
+	}
+	return nil
+}
+
+// unknownFormat says which formats there are, or which method has this one.
+func (o *options) unknownFormat() error {
+	var all []string
+	for _, m := range o.methods {
+		names := formatNames(m.formats())
+		if slices.Contains(names, o.formatName) {
+			return fmt.Errorf("-format %s works only with -algo %s; %s has %s",
+				o.formatName, m.name(), o.method.name(), strings.Join(formatNames(o.method.formats()), ", "))
+		}
+		all = append(all, names...)
+	}
+	slices.Sort(all)
+	return fmt.Errorf("-format %q: %w", o.formatName, oneOf(slices.Compact(all)))
+}
+
+func formatNames(formats []format) (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}

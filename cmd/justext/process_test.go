@@ -1,0 +1,215 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Tests of the command as a process: pipes, signals, and what is left when it is
+// killed.
+
+// manyPages makes a folder of n pages, each of some kilobytes.
+func manyPages(t *testing.T, n int) {
+	t.Helper()
+	files := make(map[string]string)
+	for i := range n {
+		files[fmt.Sprintf("pages/%04d.html", i)] = strings.Repeat("<p>"+sentence(fmt.Sprintf("word%d", i))+"</p>", 20)
+	}
+	inFolder(t, files)
+}
+
+// exitStatus waits for a process, not for long, and returns its status.
+func exitStatus(t *testing.T, process *exec.Cmd) int {
+	t.Helper()
+	end := make(chan error, 1)
+	go func() { end <- process.Wait() }()
+	select {
+	case err := <-end:
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		return process.ProcessState.ExitCode()
+	case <-time.After(30 * time.Second):
+		_ = process.Process.Kill()
+		t.Fatalf("%q does not end", process.Args)
+		return -1
+	}
+}
+
+// When the reader of the output goes, the command ends, whatever the name of the
+// output.
+func TestClosedPipe(t *testing.T) {
+	manyPages(t, 500)
+	for _, args := range []string{"", "-o /dev/stdout", "-o -", "-o /dev/fd/1"} {
+		process := commandProcess(t, append(strings.Fields(args), "-s", "None", "pages")...)
+		var messages bytes.Buffer
+		process.Stderr = &messages
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		process.Stdout = w
+		if err := process.Start(); err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		if _, err := bufio.NewReader(r).ReadString('\n'); err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		if status := exitStatus(t, process); status != statusClosedPipe || messages.Len() > 0 {
+			t.Errorf("%q: status %d, %s", args, status, &messages)
+		}
+	}
+}
+
+// A FIFO waits for its reader and loses nothing.
+func TestFIFO(t *testing.T) {
+	manyPages(t, 20)
+	if err := syscall.Mkfifo("fifo", 0o600); err != nil {
+		t.Skip(err)
+	}
+	process := commandProcess(t, "-s", "None", "-quiet", "-o", "fifo", "pages")
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(200 * time.Millisecond) // it could have ended without a reader
+	reader, err := os.Open("fifo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	got, err := io.ReadAll(reader)
+	if status := exitStatus(t, process); err != nil || status != 0 {
+		t.Errorf("status %d, %v", status, err)
+	}
+	if want := justextOf("", "-s", "None", "-quiet", "pages"); string(got) != want.out || want.out == "" {
+		t.Errorf("%d bytes, want %d", len(got), len(want.out))
+	}
+}
+
+// After SIGINT and SIGTERM whole lines are left, and the status names the signal.
+func TestSignals(t *testing.T) {
+	manyPages(t, 1000)
+	for _, c := range []struct {
+		signal syscall.Signal
+		status int
+		word   string
+	}{{syscall.SIGINT, 130, "interrupted"}, {syscall.SIGTERM, 143, "terminated"}} {
+		process := commandProcess(t, "-s", "None", "-format", "jsonl", "pages")
+		var messages bytes.Buffer
+		process.Stderr = &messages
+		out, err := process.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := process.Start(); err != nil {
+			t.Fatal(err)
+		}
+		r := bufio.NewReader(out)
+		begin, err := r.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := process.Process.Signal(c.signal); err != nil {
+			t.Fatal(err)
+		}
+		rest, err := io.ReadAll(r)
+		if status := exitStatus(t, process); err != nil || status != c.status {
+			t.Errorf("%v: status %d, %v", c.signal, status, err)
+		}
+		lines := strings.SplitAfter(begin+string(rest), "}\n")
+		if lines[len(lines)-1] != "" || len(lines) > 1000 || !strings.Contains(messages.String(), "justext: "+c.word+"\n") {
+			t.Errorf("%v: %d lines, the last is %.20q; %s", c.signal, len(lines), lines[len(lines)-1], &messages)
+		}
+	}
+}
+
+// A page that is longer than what may wait is written whole when a signal comes
+// while it is being written.
+func TestSignalWithinPage(t *testing.T) {
+	inFolder(t, map[string]string{"a.html": strings.Repeat("<p>"+sentence("word")+"</p>", 30_000), "b.html": "<p>b"})
+	process := commandProcess(t, "-s", "None", "-format", "jsonl", "-quiet", "a.html", "b.html")
+	out, err := process.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	r := bufio.NewReader(out)
+	if _, err := r.Peek(1); err != nil {
+		t.Fatal(err)
+	}
+	if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(50 * time.Millisecond)
+	got, err := io.ReadAll(r)
+	if status := exitStatus(t, process); err != nil || status != 143 || !bytes.HasSuffix(got, []byte("}\n")) || len(got) < 10_000_000 {
+		t.Errorf("status %d, %v, %d bytes that end in %.20q", status, err, len(got), got[max(0, len(got)-20):])
+	}
+}
+
+// An interrupt ends a run that waits for its input.
+func TestSignalWhileReading(t *testing.T) {
+	process := commandProcess(t)
+	stdin, err := process.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	if err := process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(stdin, strings.Repeat("x", 1<<18)); err != nil { // more than a pipe holds
+		t.Fatal(err)
+	}
+	if err := process.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if status := exitStatus(t, process); status != 130 {
+		t.Errorf("status %d", status)
+	}
+}
+
+// A run that is killed again and again and resumed leaves what an undisturbed one
+// does.
+func TestResumeAfterKill(t *testing.T) {
+	manyPages(t, 400)
+	want := justextOf("", "-s", "None", "-format", "jsonl", "-quiet", "pages").out
+	for kills := 0; ; {
+		process := commandProcess(t, "-s", "None", "-format", "jsonl", "-quiet", "-resume", "-o", "out.jsonl", "pages")
+		if err := process.Start(); err != nil {
+			t.Fatal(err)
+		}
+		kill := time.AfterFunc(time.Duration(rand.IntN(150))*time.Millisecond, func() { _ = process.Process.Kill() })
+		if kills >= 8 {
+			kill.Stop()
+		}
+		if exitStatus(t, process) == 0 {
+			break
+		}
+		kills++
+		if out, err := os.OpenFile("out.jsonl", os.O_WRONLY|os.O_APPEND, 0); err == nil && kills%2 == 0 {
+			_, _ = io.WriteString(out, want[:rand.IntN(100)]) // a line that was cut
+			out.Close()
+		}
+	}
+	if got := readFile(t, "out.jsonl"); got != want {
+		t.Errorf("%d bytes in %d lines, want %d in %d", len(got), strings.Count(got, "\n"), len(want), strings.Count(want, "\n"))
+	}
+}
