@@ -105,6 +105,19 @@ func (p *Page) block(i int) *block {
 	return &p.layout.blocks[i]
 }
 
+// Blocks returns the blocks as an Extractor returns them, with the labels of the
+// page and without probabilities. A block without a label is noise.
+func (p *Page) Blocks() []Block {
+	blocks := make([]Block, p.Len())
+	for i := range blocks {
+		blocks[i] = p.block(i).export(string(p.Text(i)), i)
+		if blocks[i].Label = p.Label(i); blocks[i].Label == "" {
+			blocks[i].Label = other
+		}
+	}
+	return blocks
+}
+
 // Text returns the text of a block as the page has it, with its white space.
 func (p *Page) Text(i int) []byte { return bytes.Clone(p.layout.textOf(p.block(i))) }
 

@@ -244,12 +244,17 @@ func (x *Extractor) blocks(p *layout, d decision) []Block {
 	marginals := slices.Clone(d.marginals)
 	blocks := make([]Block, len(p.blocks))
 	for i, text := range p.textsOf(string(p.text)) {
-		b := &p.blocks[i]
-		blocks[i] = Block{
-			Text: text, Label: names[d.labels[i]], Marginals: marginals[i*n : (i+1)*n : (i+1)*n],
-			NewLine: b.joint == newLine || i == 0, Space: b.joint == spaced && i > 0, Image: b.inside&inImg != 0,
-			Start: b.start, End: b.end, place: b.place,
-		}
+		blocks[i] = p.blocks[i].export(text, i)
+		blocks[i].Label, blocks[i].Marginals = names[d.labels[i]], marginals[i*n:(i+1)*n:(i+1)*n]
 	}
 	return blocks
+}
+
+// export returns block number i of a page as the package gives it out, without label
+// and probabilities.
+func (b *block) export(text string, i int) Block {
+	return Block{
+		Text: text, NewLine: b.joint == newLine || i == 0, Space: b.joint == spaced && i > 0,
+		Image: b.inside&inImg != 0, Start: b.start, End: b.end, place: b.place,
+	}
 }

@@ -118,7 +118,10 @@ func (o *evalOptions) victorText() (cleaner, error) {
 		if err != nil {
 			return cleaned{}, err
 		}
-		blocks := x.labelPage(page)
+		blocks, err := x.labelPage(page)
+		if err != nil {
+			return cleaned{}, err
+		}
 		c := cleanedBlocks(blocks)
 		c.blocks = compareBlocks(&template, page, blocks)
 		return c, nil

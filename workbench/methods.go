@@ -62,10 +62,12 @@ func (l labeller) label(page io.Reader, contentType string) ([]victor.Block, err
 }
 
 // labelPage labels a page that was read by a template like that of the model.
-func (l labeller) labelPage(page *victor.Page) []victor.Block { return l.x.LabelPage(page) }
+func (l labeller) labelPage(page *victor.Page) ([]victor.Block, error) { return l.x.LabelPage(page) }
 
 // writeSpans writes a page in native span form.
-func (l labeller) writeSpans(w io.Writer, page io.Reader) error { return l.x.WriteSpans(w, page, "") }
+func (l labeller) writeSpans(w io.Writer, page io.Reader) error {
+	return l.x.WriteSpans(context.Background(), w, page, "")
+}
 
 // cleanedBlocks returns the text of labelled blocks.
 func cleanedBlocks(blocks []victor.Block) cleaned {
@@ -74,14 +76,4 @@ func cleanedBlocks(blocks []victor.Block) cleaned {
 
 // labelledText returns the text of a page by the labels that it was given when it
 // was read.
-func labelledText(p *victor.Page) cleaned {
-	blocks := make([]victor.Block, p.Len())
-	for i := range blocks {
-		label := p.Label(i)
-		if label == "" {
-			label = noise
-		}
-		blocks[i] = victor.Block{Text: string(p.Text(i)), Label: label, NewLine: p.NewLine(i), Image: p.Image(i)}
-	}
-	return cleanedBlocks(blocks)
-}
+func labelledText(p *victor.Page) cleaned { return cleanedBlocks(p.Blocks()) }

@@ -108,11 +108,14 @@ func (v *validation) runShipped() error {
 	errs := make([]error, len(v.sources))
 	parallel(len(v.sources), func(i int) {
 		page, err := v.sources[i].read(&template, v.options.recipe.content)
+		var blocks []victor.Block
+		if err == nil {
+			blocks, err = x.labelPage(page)
+		}
 		if err != nil {
 			errs[i] = fmt.Errorf("%s: %w", v.sources[i].file, err)
 			return
 		}
-		blocks := x.labelPage(page)
 		v.shipped[i] = outcome{compareBlocks(&template, page, blocks), eval.BagOfWords(v.texts[i], victor.Text(blocks))}
 	})
 	return firstError(errs)
@@ -220,7 +223,10 @@ func (v *validation) runFold(f fold) error {
 // testPage labels a page and compares its labels and its text.
 func (v *validation) testPage(x labeller, model *victor.Model, i int) (result, []point, error) {
 	s, template := &v.sources[i], &v.options.recipe.template
-	blocks := x.labelPage(v.pages[i])
+	blocks, err := x.labelPage(v.pages[i])
+	if err != nil {
+		return result{}, nil, err
+	}
 	text := victor.Text(blocks)
 	r := result{collection: s.collection, id: s.id, shipped: v.shipped[i],
 		trained: outcome{compareBlocks(template, v.pages[i], blocks), eval.BagOfWords(v.texts[i], text)}}

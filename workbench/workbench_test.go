@@ -56,7 +56,11 @@ func TestConformanceTraining(t *testing.T) {
 	}
 	c := new(confusionMatrix)
 	for _, p := range pages {
-		c.addAll(compareBlocks(&template, p, x.labelPage(p)))
+		blocks, err := x.labelPage(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.addAll(compareBlocks(&template, p, blocks))
 	}
 	t.Logf("objective %.2f; accuracy %.4f of %d blocks", objective, c.accuracy(), c.blocks())
 	if objective >= 852 || c.accuracy() < 0.994 {

@@ -8,9 +8,9 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// TestMaxElements: the page ends before the start tag that is one too many, what
+// TestMaxElementsCloses: the page ends before the start tag that is one too many, what
 // is open is closed, and the error says where.
-func TestMaxElements(t *testing.T) {
+func TestMaxElementsCloses(t *testing.T) {
 	for _, dialect := range []Dialect{HTML, Libxml2} {
 		s := Scanner{MaxElements: 3}
 		s.Reset([]byte("<div>a"+strings.Repeat("<b>x", 9)), dialect)

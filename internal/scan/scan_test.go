@@ -644,7 +644,6 @@ func timeOf(src []byte, do func([]byte)) time.Duration {
 	return time.Since(start)
 }
 
-// FuzzScan checks the promises on any bytes, in both dialects.
 // TestMaxElements: the page ends at the limit, with an error, and what is open is closed.
 func TestMaxElements(t *testing.T) {
 	for _, dialect := range []Dialect{HTML, Libxml2} {
@@ -665,6 +664,7 @@ func TestMaxElements(t *testing.T) {
 	}
 }
 
+// FuzzScan checks the promises on any bytes, in both dialects.
 func FuzzScan(f *testing.F) {
 	for _, src := range snippets {
 		f.Add([]byte(src), uint8(0))
