@@ -50,7 +50,7 @@ var importRules = []importRule{
 	{folder: "stoplists/mkfold", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
-	{folder: "boilerpipe", may: []string{"page", "internal/input", "internal/neko", "internal/scripts", "internal/tags", xText}, refused: []string{"net/http"}},
+	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/neko", "internal/scripts", "internal/space", "internal/tags", xText}, refused: []string{"net/http"}},
 	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
