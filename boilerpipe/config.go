@@ -20,7 +20,7 @@ type Config struct {
 	// there.
 	Noscript bool
 
-	// Original reproduces boilerpipe 1.2.0 in all that follows. By default,
+	// Original reproduces boilerpipe 1.2.0 exactly. Without it,
 	//
 	//   - links, abbr and acronym add no space to the text, and blocks that a browser
 	//     shows in one line stay in one line, so that no word is cut in two;
@@ -28,8 +28,8 @@ type Config struct {
 	//     browsers show a break there;
 	//   - control characters are dropped, and &#150; and the like are the characters
 	//     that browsers show;
-	//   - a noscript element in the head, or a title in the body, does not hide the
-	//     title of the page.
+	//   - a noscript element in the head, or a title that boilerpipe takes to be in the
+	//     body, does not hide the title of the page.
 	//
 	// With Original, blocks and titles can have control characters; Text drops them
 	// all the same.

@@ -109,8 +109,8 @@ func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string
 }
 
 // WriteHTML reads a page from r and writes its content to w as the Highlighter h
-// does. What it writes is at most four times as long as the page, and is not held in
-// memory. The error is that of [Extractor.Document], or wraps that of w.
+// does. What it writes is at most four times as long as the page, plus 4 KiB, and is
+// not held in memory. The error is that of [Extractor.Document], or wraps that of w.
 //
 // If the reader fails or the page meets a limit, the HTML of what came before is
 // written. When ctx is done, WriteHTML stops writing.
@@ -200,22 +200,29 @@ func (s *scratch) shrink() {
 	}
 }
 
-// segment makes blocks of the page that input returns, and calls use, if it is not
+// segment makes blocks of the page that read returns, and calls use, if it is not
 // nil, with the text of the page as far as the blocks reach.
-func (x *Extractor) segment(ctx context.Context, input func(*input.PageReader) ([]byte, page.Encoding, error),
+func (x *Extractor) segment(ctx context.Context, read func(*input.PageReader) ([]byte, page.Encoding, error),
 	use func(text []byte, d *TextDocument)) (*TextDocument, error) {
 	if x.scratch == nil {
 		return new(TextDocument), errZeroExtractor
 	}
 	s := x.scratch.Get().(*scratch)
 	defer s.release(x.scratch)
-	text, encoding, err := input(&s.reader)
+	text, encoding, err := read(&s.reader)
 	if text == nil {
 		return &TextDocument{Encoding: encoding}, prefixed(err)
+	}
+	if s.reader.Size() > maxKept { // let go of what was read, if text is not that
+		s.reader = input.NewPageReader(x.config.Options)
 	}
 	stop, stopped := s.build(ctx, text)
 	if ctx.Err() != nil {
 		return &TextDocument{Encoding: encoding}, prefixed(cmp.Or(stopped, ctx.Err()))
+	}
+	if use == nil {
+		text = nil // the memory may be needed
+		s.scanner.Reset(nil)
 	}
 	d := s.builder.document()
 	d.Encoding, d.Lang = encoding, s.lang

@@ -41,7 +41,7 @@ type Highlighter struct {
 	// Whitelist has the names, in lower case, of the elements whose tags are written,
 	// each with its attributes that are written. Text is written whatever is around
 	// it. The result is a fragment without encoding and style sheet. If Whitelist is
-	// nil, all tags and attributes are written.
+	// nil, all tags and attributes that are inert are written.
 	Whitelist map[string][]string
 
 	// AsWritten keeps the attributes and elements of the page that are not inert, such

@@ -299,19 +299,55 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestZeroExtractor: one that New did not make gives an error.
+// TestZeroExtractor: one that New did not make gives an error that says so.
 func TestZeroExtractor(t *testing.T) {
-	var p boilerpipe.Extractor
-	d, err := p.Segment(t.Context(), strings.NewReader("<p>a"), "")
-	_, htmlErr := p.HTML(t.Context(), strings.NewReader("<p>a"), "", boilerpipe.Highlighter{})
-	_, _, decodeErr := p.Decode([]byte("<p>a"), "")
-	for _, err := range []error{err, htmlErr, decodeErr} {
+	var x boilerpipe.Extractor
+	source := func() io.Reader { return strings.NewReader("<p>a") }
+	d, segmentErr := x.Segment(t.Context(), source(), "")
+	_, documentErr := x.Document(t.Context(), source(), "")
+	_, bytesErr := x.DocumentBytes(t.Context(), []byte("<p>a"), "")
+	view, cleanErr := x.Clean(t.Context(), source(), "")
+	blocks, extractErr := x.Extract(source())
+	html, htmlErr := x.HTML(t.Context(), source(), "", boilerpipe.Highlighter{})
+	writeErr := x.WriteHTML(t.Context(), io.Discard, source(), "", boilerpipe.Highlighter{})
+	_, _, decodeErr := x.Decode([]byte("<p>a"), "")
+	for i, err := range []error{segmentErr, documentErr, bytesErr, cleanErr, extractErr, htmlErr, writeErr, decodeErr} {
 		if !errors.Is(err, page.ErrConfig) || !strings.Contains(err.Error(), "by New") {
-			t.Errorf("error %v", err)
+			t.Errorf("%d: error %v", i, err)
 		}
 	}
-	if d == nil || len(d.Blocks) != 0 {
-		t.Errorf("document %+v", d)
+	if d == nil || len(d.Blocks) != 0 || view == nil || len(view.Blocks) != 0 || blocks != nil || html != nil {
+		t.Errorf("documents %+v, %+v, blocks %v, HTML %q", d, view, blocks, html)
+	}
+	if _, err := boilerpipe.New(nil, x.Config()); !errors.Is(err, page.ErrConfig) {
+		t.Errorf("New with the Config of the zero Extractor: error %v", err)
+	}
+}
+
+// TestZeroValues: documents, blocks, lists of filters and Highlighters work as they
+// are.
+func TestZeroValues(t *testing.T) {
+	for _, blocks := range [][]boilerpipe.TextBlock{nil, make([]boilerpipe.TextBlock, 1), make([]boilerpipe.TextBlock, 3)} {
+		d := &boilerpipe.TextDocument{Blocks: blocks}
+		everyFilter.Process(d)
+		boilerpipe.Filters{nil}.Process(d)
+		boilerpipe.Filters(nil).Process(d)
+		for i := range d.Blocks {
+			b := &d.Blocks[i]
+			b.Merge(&boilerpipe.TextBlock{})
+			if b.TextDensity() != 0 || b.LinkDensity() != 0 || b.FullTextWords() != 0 {
+				t.Errorf("block %+v", b)
+			}
+		}
+		if view := d.Clone().View(); len(view.Blocks) != len(d.Blocks) || strings.TrimSpace(view.Text) != "" {
+			t.Errorf("view %+v", view)
+		}
+		if d.Statistics(false).Words != 0 || len(boilerpipe.Images([]byte("<img src=a>"), d)) != 0 {
+			t.Errorf("document %+v", d)
+		}
+		if err := (boilerpipe.Highlighter{}).Write(t.Context(), io.Discard, []byte("<p>a"), d); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
