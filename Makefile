@@ -14,9 +14,6 @@ conformance: ## the tables against Python jusText; wants ../shared
 quality:     ## the table of F1 against gold; wants ../shared
 	go test -count=1 -v -run Quality ./internal/conformance ./boilerpipe
 
-memory:      ## what pages of 64 MiB take, in every shape, method and format; takes an hour
-	JUSTEXT_MEMORY=64 go test -count=1 -v -timeout 4h -run TestMemory ./cmd/justext
-
 golden:      ## rewrite the expected results of the golden pages; look at the diff
 	go test -run Golden . ./cmd/justext -update
 

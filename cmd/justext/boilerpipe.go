@@ -19,6 +19,8 @@ type boilerpipeMethod struct {
 	extractor     string // of -extractor, and what it means
 	filters       boilerpipe.Filters
 	wordsByScript bool
+	noscript      bool
+	asWritten     bool
 
 	x    *boilerpipe.Extractor
 	html bool // the format is html
@@ -44,6 +46,8 @@ func (*boilerpipeMethod) name() string { return "boilerpipe" }
 func (m *boilerpipeMethod) define(flags *flag.FlagSet) {
 	flags.Func("extractor", "", m.setExtractor)
 	flags.BoolVar(&m.wordsByScript, "words-by-script", false, "")
+	flags.BoolVar(&m.noscript, "noscript", false, "")
+	flags.BoolVar(&m.asWritten, "as-written", false, "")
 }
 
 func (m *boilerpipeMethod) setExtractor(value string) error {
@@ -89,26 +93,21 @@ func (m *boilerpipeMethod) prepare(o *options) (err error) {
 	config := boilerpipe.DefaultConfig()
 	config.WordsByScript = m.wordsByScript
 	o.reading.apply(&config.Options)
-	m.html = o.format.name == html
+	config.Noscript = m.noscript
+	if m.html = o.format.name == html; m.asWritten && !m.html {
+		return errors.New("-as-written works only with -format html")
+	}
 	m.x, err = boilerpipe.New(m.filters, config)
 	return err
 }
 
 func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	if m.html {
-		return &htmlResult{write: func(w io.Writer) error { return m.writeHTML(ctx, w, r) }}, nil
+		highlighter := boilerpipe.Highlighter{AsWritten: m.asWritten}
+		return &htmlResult{write: func(w io.Writer) error { return m.x.WriteHTML(ctx, w, r, "", highlighter) }}, nil
 	}
 	document, err := m.x.Document(ctx, r, "")
 	return &boilerpipeResult{document, m.extractor}, err
-}
-
-// writeHTML reads a page and writes it with its content marked.
-func (m *boilerpipeMethod) writeHTML(ctx context.Context, w io.Writer, r io.Reader) error {
-	marked, err := m.x.HTML(ctx, r, "", boilerpipe.Highlighter{})
-	if _, writeErr := w.Write(marked); err == nil {
-		err = writeErr
-	}
-	return err
 }
 
 // boilerpipeResult is a page with its text blocks.

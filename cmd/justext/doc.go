@@ -41,7 +41,8 @@
 // everything, or everything=K for stretches of at least K words. With
 // -words-by-script the words of Chinese, Japanese and other scripts without
 // spaces are counted by their characters, as the thresholds of the extractors
-// need it.
+// need it. With -noscript the text of noscript elements is read as well; some
+// forums have all their text there.
 //
 // -algo victor labels blocks by a trained model, which is built in or is the file
 // of -model. Blocks are kept so that the expected F1 of the page's words is
@@ -94,8 +95,9 @@
 // byte for byte, apart from control characters; pages follow each other without
 // anything between.
 //
-// Only -algo boilerpipe has html: the page with its main content marked. Pages
-// follow each other, each a document of its own.
+// Only -algo boilerpipe has html: the page with its main content marked. It is
+// inert: scripts, event handlers, forms, frames and the like are left out. With
+// -as-written they are kept. Pages follow each other, each a document of its own.
 //
 // No format but jsonl has control characters other than tab and line feed: they
 // are left out, or a space takes their place.

@@ -21,7 +21,8 @@ Defaults are in parentheses; a flag without a value is off by default.
   -no-headings, -no-headlines  treat headings as other text; treat h1 as h2
   -python, -fixed-headings  work as Python jusText 3.0.2; but fix its headings
   -extractor X          boilerpipe's (article), canola, everything=K ...
-  -words-by-script      count words of Chinese and the like by characters
+  -words-by-script, -noscript  count Chinese by characters; read noscript too
+  -as-written           keep scripts, forms and frames in html
   -model FILE, -other P  of victor (built in); drop from probability P (best F1)
   -list-stoplists, -V, -version, -h, -help  print languages, version, help
 `

@@ -54,7 +54,7 @@ func memoryOf(t *testing.T, file string, args ...string) int {
 }
 
 // TestMemory: a page takes at most 16 times its size in every shape, method and
-// format. JUSTEXT_MEMORY says how many MiB the pages have (make memory takes 64,
+// format. JUSTEXT_MEMORY_MIB says how many MiB the pages have (make memory takes 64,
 // the default limit of a page). Without it, two shapes of 2 MiB have to do, with
 // 48 MiB for the program itself, limits that are smaller in proportion, and a
 // collector that leaves little room, as it does near the memory limit.
@@ -63,7 +63,7 @@ func TestMemory(t *testing.T) {
 		t.Skip("it measures memory")
 	}
 	size, program, shapes := 2<<20, 48<<20, []string{"br and text", "deep paths"}
-	if value := os.Getenv("JUSTEXT_MEMORY"); value != "" {
+	if value := os.Getenv("JUSTEXT_MEMORY_MIB"); value != "" {
 		megabytes, err := strconv.Atoi(value)
 		if err != nil {
 			t.Fatal(err)
