@@ -2,6 +2,7 @@ package justext_test
 
 import (
 	"bytes"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -75,6 +76,7 @@ func TestLargeTokens(t *testing.T) {
 func TestMemory(t *testing.T) {
 	hostile.CheckMemory(t, hostile.Shapes, func(source []byte) {
 		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
+			debug.FreeOSMemory() // one preset at a time
 			config.TextNodes = true
 			config.AllowBinary = true
 			x := newExtractor(t, "en", config)

@@ -27,7 +27,7 @@ func TestStepsAreLinear(t *testing.T) {
 	for _, shape := range hostile.Shapes {
 		t.Run(shape.Name, func(t *testing.T) {
 			t.Parallel()
-			const n = 3000
+			const n = 1000 // more than Options.MaxDepth
 			few, many := steps(t, counted, shape.Name, n), steps(t, counted, shape.Name, 8*n)
 			for file, count := range many {
 				if most := 9*few[file] + 100; count > most {

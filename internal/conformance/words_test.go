@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/refdata"
@@ -48,8 +49,9 @@ func set(names string) map[string]bool {
 func (r *reading) read(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode && n.Parent != nil && markupTexts[n.Parent.Data] && n.PrevSibling == nil && n.NextSibling == nil:
-		body := &html.Node{Type: html.ElementNode, Data: "body"}
-		parts, _ := html.ParseFragmentWithOptions(strings.NewReader(n.Data), body, html.ParseOptionEnableScripting(false))
+		body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+		parts, _ := html.ParseFragmentWithOptions( // from memory there is no error
+			strings.NewReader(n.Data), body, html.ParseOptionEnableScripting(false))
 		for _, part := range parts {
 			r.read(part)
 		}
