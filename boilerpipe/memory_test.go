@@ -17,11 +17,8 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// The variables of TestMemory. JUSTEXT_MEMORY=64 measures pages of 64 MiB.
-const (
-	memorySize = "JUSTEXT_MEMORY"     // size of the pages in MiB
-	memoryJob  = "JUSTEXT_MEMORY_JOB" // door and page, in the process that is measured
-)
+// memoryJob is the variable with the door and the page, in the process that is measured.
+const memoryJob = "JUSTEXT_MEMORY_JOB"
 
 // doors are the ways through the library that are measured.
 var doors = map[string]func(x *boilerpipe.Extractor, t *testing.T, r io.Reader) error{
@@ -54,7 +51,7 @@ func TestMemory(t *testing.T) {
 		t.Skip("it takes long")
 	}
 	size, names := 2, []string{"odd names", "unclosed p", "broken UTF-8", "br and text"}
-	if given := os.Getenv(memorySize); given != "" {
+	if given := os.Getenv(hostile.SizeVariable); given != "" {
 		var err error
 		if size, err = strconv.Atoi(given); err != nil {
 			t.Fatal(err)

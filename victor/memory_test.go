@@ -41,25 +41,23 @@ func sized(shape hostile.Shape, size int) []byte {
 	return source[:min(len(source), size)]
 }
 
-const (
-	memoryPage = "JUSTEXT_MEMORY_PAGE" // the file of the page, in the child process
-	memorySize = "JUSTEXT_MEMORY_SIZE" // bytes of the pages
-)
+// memoryPage is the variable with the file of the page, in the child process.
+const memoryPage = "JUSTEXT_MEMORY_PAGE"
 
 // TestMemory labels pages of every shape, each in a process of its own: the resident
 // memory is at most 16 times the page, and 32 MiB for the process itself. With
-// JUSTEXT_MEMORY_SIZE=67108864, the default of MaxBytes, it is at most 1 GiB in all.
+// JUSTEXT_MEMORY_MIB=64, the default of MaxBytes, it is at most 1 GiB in all.
 func TestMemory(t *testing.T) {
 	if testing.Short() || hostile.UnderRace() || runtime.GOOS != "linux" {
 		t.Skip("it needs much memory and /proc")
 	}
 	size, allowed := 256<<10, 32<<20
-	if large := os.Getenv(memorySize); large != "" {
+	if large := os.Getenv(hostile.SizeVariable); large != "" {
 		n, err := strconv.Atoi(large)
 		if err != nil {
 			t.Fatal(err)
 		}
-		size, allowed = n, 0
+		size, allowed = n<<20, 0
 	}
 	for _, shape := range append(memoryShapes, hostileShapes...) {
 		t.Run(shape.Name, func(t *testing.T) {

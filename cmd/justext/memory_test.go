@@ -63,7 +63,7 @@ func TestMemory(t *testing.T) {
 		t.Skip("it measures memory")
 	}
 	size, program, shapes := 2<<20, 48<<20, []string{"br and text", "deep paths"}
-	if value := os.Getenv("JUSTEXT_MEMORY_MIB"); value != "" {
+	if value := os.Getenv(hostile.SizeVariable); value != "" {
 		megabytes, err := strconv.Atoi(value)
 		if err != nil {
 			t.Fatal(err)

@@ -420,8 +420,8 @@ func withSrc(s *Scanner, src string) *Scanner {
 	return s
 }
 
-// TestShape has what is noted for the choice of the root (reference, section
-// 1, item 3).
+// TestShape has what is noted for the choice of the root (docs/justext.md, "Root
+// element").
 func TestShape(t *testing.T) {
 	for _, test := range []struct {
 		src  string

@@ -582,8 +582,8 @@ func TestAttrOfImplied(t *testing.T) {
 	}
 }
 
-// TestLibxml2Tokens has what libxml2 2.9.14 reads otherwise than the HTML
-// standard (reference, section 2).
+// TestLibxml2Tokens has what libxml2 2.9.14 reads differently from the HTML
+// standard (docs/justext.md, "Markup").
 func TestLibxml2Tokens(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
 		{"less-than", "<p>a < b <3 <_x> <:p>", "(html (body (p 'a < b <3 <_x> <:p>')))"},

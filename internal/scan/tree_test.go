@@ -9,8 +9,8 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// closedBy is libxml2's table as the reference, section 3, has it: open
-// elements, and the start tags that close them.
+// closedBy is libxml2's table of auto-closed elements (HTMLparser.c 2.9.14,
+// htmlStartClose): open elements, and the start tags that close them.
 const closedBy = `
 a                  <- a fieldset table td th
 address            <- dd dl dt form li ul
@@ -60,8 +60,8 @@ func closingPairs(t *testing.T) map[[2]string]bool {
 	return pairs
 }
 
-// Void elements, those removed with their content, and those whose content is
-// kept: what the HTML standard, the seed and the reference say.
+// Void elements, those removed with their content, and those whose content is kept
+// (docs/justext.md, "Markup" and "Dropped content").
 const (
 	htmlVoidNames    = "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
 	libxml2VoidNames = "area base basefont br col frame hr img input isindex link meta param"
