@@ -14,9 +14,8 @@ import (
 
 // CheckTime compares the processor time of one page of each shape with that of eight pages
 // an eighth as large. A linear step costs the same for both, and a quadratic one eight times
-// as much for the large page, which may cost five times as much at most, since large pages also
-// miss caches and grow memory. A small page has the
-// part-th part of the shape's N.
+// as much for the large page. That may cost five times as much at most, since large pages
+// also miss caches and grow memory. A small page has the part-th part of the shape's N.
 //
 // Each side counts by its cheapest run, since noise only adds to the time. The runs are
 // repeated while the ratio is too large, up to five times.
