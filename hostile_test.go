@@ -33,7 +33,7 @@ func allExtractors(t testing.TB) []*justext.Extractor {
 func TestHostile(t *testing.T) {
 	for _, x := range allExtractors(t) {
 		r := bytes.NewReader(nil)
-		hostile.CheckTime(t, hostile.Shapes, 1, func(page []byte) { extractAll(t, x, r, page) })
+		hostile.CheckTime(t, hostile.Shapes, 2, func(page []byte) { extractAll(t, x, r, page) })
 	}
 }
 
