@@ -116,3 +116,18 @@ func BenchmarkCount(b *testing.B) {
 		})
 	}
 }
+
+// TestLongWords: a word that is too long for the list is not folded.
+func TestLongWords(t *testing.T) {
+	l := New("ᾂ", "thé")
+	for _, word := range []string{"α\u0313\u0300\u0345", "Α\u0313\u0300\u0345", "THE\u0301", "the\u0301"} {
+		if !l.Contains(word) {
+			t.Errorf("%+q is not found", word)
+		}
+	}
+	long := strings.Repeat("\xff", 16<<20)
+	before := testing.AllocsPerRun(1, func() { l.Contains(long) })
+	if before > 2 {
+		t.Errorf("%v allocations for a long word", before)
+	}
+}

@@ -125,8 +125,16 @@ func (l *List) numberFrom(i int, h uint64, word string) uint32 {
 	return l.find(h, word)
 }
 
-// numberSlow is number for words that the quick way does not fold.
+// maxFolded is a bound on how many bytes of a word can fold to one code point: four
+// code points, as in α with two accents and an iota below it, of four bytes each.
+const maxFolded = 16
+
+// numberSlow is number for words that the quick way does not fold. A word that is too
+// long for the list is not folded, which would take several times its memory.
 func (l *List) numberSlow(word string) uint32 {
+	if l.longest < math.MaxUint8 && len(word) > maxFolded*int(l.longest) {
+		return 0
+	}
 	f := folders.Get().(*folder)
 	defer folders.Put(f)
 	key := f.fold(word)
