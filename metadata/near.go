@@ -1,0 +1,62 @@
+package metadata
+
+import (
+	"sort"
+
+	"github.com/seed42075109/justext/internal/tags"
+)
+
+// beside has the elements whose content stands beside an article.
+var beside = tags.Of(tags.Aside, tags.Nav, tags.Footer)
+
+// elementAt returns the index of the innermost element that has the text at an
+// offset, or -1.
+func (e *evidence) elementAt(at int32) int32 {
+	i := int32(sort.Search(len(e.elements), func(i int) bool { return e.elements[i].text > at })) - 1
+	for i >= 0 && e.elements[i].end <= at {
+		i = e.elements[i].parent
+	}
+	return i
+}
+
+// isBeside reports whether an element stands beside the article or among
+// comments, by its names and those of the elements around it. Only elements that
+// do not have the headline too are judged, since what holds all of an article
+// may be called anything.
+func (r *reading) isBeside(index int32, bad hint) bool {
+	for ; index >= 0; index = r.elements[index].parent {
+		el := &r.elements[index]
+		if r.headline.element >= 0 && el.text <= r.headline.at && r.headline.at < el.end {
+			return false
+		}
+		if el.tag == tags.Body || el.tag == tags.Main {
+			return false
+		}
+		if el.hints&bad != 0 || beside.Has(el.tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// A window is a range of the page's text around the headline.
+func (r *reading) window(before, after int32) span {
+	n := int32(len(r.text))
+	if r.headline.element < 0 {
+		return span{0, min(n, before+after)}
+	}
+	return span{max(0, r.headline.at-before), min(n, r.headline.end+after)}
+}
+
+// distance returns how many bytes of text lie between a place and the headline.
+func (r *reading) distance(at int32) int32 {
+	switch {
+	case r.headline.element < 0:
+		return at
+	case at < r.headline.at:
+		return 2 * (r.headline.at - at) // what stands above is less often meant
+	case at >= r.headline.end:
+		return at - r.headline.end
+	}
+	return 0
+}
