@@ -314,3 +314,6 @@ func (r *reading) read(m *Metadata) {
 	r.readAuthors(m)
 	r.readRest(m)
 }
+
+// MarshalText returns the name of the source.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }

@@ -1,6 +1,9 @@
 package metadata
 
 import (
+	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,7 +20,7 @@ type headline struct {
 const maxTitle = 500
 
 // titleMarks are what stands between the parts of a title.
-var titleMarks = []string{" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", " • ", " ‹ ", " › ", " > ", " ~ ", " // ", " / ", "|", ": "}
+var titleMarks = []string{" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", " • ", " ‹ ", " › ", " > ", " ~ ", " ⋆ ", " ★ ", "ㅣ", " // ", " / ", "|", ": "}
 
 // readTitle chooses the title and finds the headline.
 func (r *reading) readTitle(m *Metadata) {
@@ -34,45 +37,153 @@ func (r *reading) readTitle(m *Metadata) {
 	if element.Text != "" {
 		says = append(says, r.withoutSite(element.Text), element.Text)
 	}
+	var c chooser
 	r.rankArticles(says)
 	linked := r.linkedTitles()
 	headings := r.headingValues(says)
-
-	var c chooser
-	best := Value{}
-	if len(headings) > 0 {
-		best = headings[0]
-	}
-	og := first(metas)
-	og.Text = r.withoutSite(og.Text)
-	plain := element
-	plain.Text = r.withoutSite(element.Text)
-	fit := 0.0
-	for _, s := range says {
-		fit = max(fit, overlap(best.Text, s))
-	}
-	article := first(linked)
-	switch {
-	case best.Text != "" && fit >= 0.5:
-		c.add(best)
-	case og.Text != "" && article.Text != "" && key(og.Text) == key(article.Text):
-		c.add(og)
-	}
-	c.add(og)
-	c.add(plain)
-	c.add(article)
-	c.add(best)
-	for _, v := range [][]Value{metas, linked, headings} {
-		for _, v := range v {
-			v.Text = r.withoutSite(v.Text)
-			c.add(v)
-		}
+	all := r.titleCandidates(says, headings, metas, linked, []Value{element})
+	rankTitles(all)
+	for _, t := range all {
+		c.add(t.Value)
 	}
 	m.Title = c.field()
 	r.findHeadline(m.Title.Text, headings)
 	if r.strict && !r.agreeOnTitle(m.Title, metas, linked, headings, element) {
 		m.Title = m.Title.withheld()
 	}
+}
+
+// A titleKind is a kind of source of a title. Sources of one kind do not support
+// each other: they are filled in together.
+type titleKind uint8
+
+const (
+	titleShown  titleKind = iota // the heading that a reader sees
+	titleShared                  // what search engines and social networks are given
+	titleLinked                  // the headline of an article in JSON-LD
+	titleKinds
+)
+
+// titleWeights says how much a source counts where sources disagree on the
+// title. A title that sources of several kinds have counts for all of them.
+var titleWeights = map[string]struct {
+	kind   titleKind
+	weight float64
+}{
+	"h1": {titleShown, 3.5}, "h2": {titleShown, 1.5},
+	"og:title": {titleShared, 3}, "title": {titleShared, 2}, "twitter:title": {titleShared, 2}, "meta": {titleShared, 2}, "name": {titleShared, 1},
+	"headline": {titleLinked, 3.2}, "news": {titleLinked, 2.5}, "work": {titleLinked, 1.5},
+	"h1 alone": {titleShown, 1.9},
+}
+
+// titleSource returns the key of titleWeights for a value.
+func titleSource(v Value) string {
+	switch v.Source {
+	case JSONLD:
+		name, member, _ := strings.Cut(v.Name, ".")
+		switch kind := kindOf(name); {
+		case kind == kindArticle && member == "headline" && strings.Contains(name, "News"):
+			return "news"
+		case kind == kindArticle && member == "headline":
+			return "headline"
+		case kind <= kindWork:
+			return "work"
+		}
+		return "name"
+	case Meta:
+		if _, ok := titleWeights[v.Name]; !ok || v.Name == "title" || v.Name == "headline" {
+			return "meta"
+		}
+	}
+	return v.Name
+}
+
+// A titleCandidate is a title with what is needed to choose among several.
+type titleCandidate struct {
+	Value
+	key    string
+	kind   titleKind
+	weight float64
+	parts  bool // a heading with markup in it, which may begin with a kicker
+	total  float64
+}
+
+// titleCandidates returns the titles without the site's name. Of each source
+// only the first has a weight.
+func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleCandidate) {
+	used := make(map[string]bool)
+	for _, list := range lists {
+		for _, v := range list {
+			source := titleSource(v)
+			w := titleWeights[source]
+			if used[source] {
+				w.weight = 0
+			}
+			used[source] = true
+			if v.Source == Heading && fitOf(v.Text, says) < minFit && len(says) > 0 {
+				w.weight = min(w.weight, titleWeights["h1 alone"].weight)
+			}
+			v.Text = strings.TrimRight(r.withoutSite(v.Text), "¶# ")
+			if k := key(v.Text); k != "" {
+				parts := v.Source == Heading && bytes.IndexByte(r.src[v.Start:v.End], '<') >= 0
+				all = append(all, titleCandidate{Value: v, key: k, kind: w.kind, weight: w.weight, parts: parts})
+			}
+		}
+	}
+	return all
+}
+
+// minFit is how much of its words a heading has in common with what else is said
+// of the title, if it is the title.
+const minFit = 0.3
+
+// fitOf returns the greatest overlap of a text with any of several others.
+func fitOf(text string, others []string) (fit float64) {
+	for _, o := range others {
+		fit = max(fit, overlap(text, o))
+	}
+	return fit
+}
+
+// rankTitles puts the titles in order by the weights of the sources that have
+// them.
+func rankTitles(all []titleCandidate) {
+	for i := range all {
+		var by [titleKinds]float64
+		for j := range all {
+			by[all[j].kind] = max(by[all[j].kind], all[j].weight*support(&all[i], &all[j]))
+		}
+		for _, weight := range by {
+			all[i].total += weight
+		}
+		if all[i].weight == 0 {
+			all[i].total -= 0.5
+		}
+		if all[i].parts || isCutOff(all[i].Text) {
+			all[i].total -= 0.2
+		}
+	}
+	slices.SortStableFunc(all, func(a, b titleCandidate) int { return cmp.Compare(b.total, a.total) })
+}
+
+// isCutOff reports whether a title ends as one that was too long for its source.
+func isCutOff(title string) bool {
+	return strings.HasSuffix(title, "...") || strings.HasSuffix(title, "…")
+}
+
+// support returns which share of its weight a source gives to a title: all of it
+// where the two are equal or the source has it cut off, and most of it where the
+// source has a kicker before it.
+func support(title, source *titleCandidate) float64 {
+	switch {
+	case title.key == source.key:
+		return 1
+	case len(source.key) > 20 && isCutOff(source.Text) && strings.HasPrefix(title.key, source.key):
+		return 1
+	case source.Source == Heading && (source.parts || strings.HasSuffix(source.Text, ": "+title.Text)) && strings.Contains(title.key, " ") && strings.HasSuffix(source.key, " "+title.key):
+		return 0.9
+	}
+	return 0
 }
 
 // agreeOnTitle reports whether two sources have the title.
@@ -125,10 +236,7 @@ func (r *reading) headingValues(says []string) (values []Value) {
 			if text == "" || utf8.RuneCountInString(text) > maxTitle || r.isSite(text) {
 				continue
 			}
-			fit := 0.0
-			for _, s := range says {
-				fit = max(fit, overlap(text, s))
-			}
+			fit := fitOf(text, says)
 			if pass > 0 && fit < 0.7 {
 				continue
 			}
@@ -195,7 +303,7 @@ func (r *reading) withoutSite(title string) string {
 				break
 			}
 		}
-		cut = strings.Trim(cut, " |-–—·•»«")
+		cut = strings.Trim(cut, " |-–—·•⋆")
 		if cut == title || cut == "" {
 			return title
 		}
