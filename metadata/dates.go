@@ -308,6 +308,9 @@ func (r dateReader) fromYear(text []byte, p, q, year int) (dateFound, bool) {
 	}
 	// 2019. október 14., 2019 m. spalio 14 d., 2019. gada 14. oktobrī
 	next := skipBetween(text, q)
+	if bytes.IndexByte(text[q:next], '\n') >= 0 {
+		return dateFound{}, false
+	}
 	for range 3 {
 		word, end := wordAt(text, next)
 		if len(word) == 0 {
@@ -411,10 +414,11 @@ func (r dateReader) numeric(text []byte, p, q int, n number) (found dateFound, o
 	y, end := readNumber(text, next)
 	year := yearOf(y)
 	if mark == 0 && sep == '.' && y.digits == 0 { // 14.10 2019
-		y, end = readNumber(text, skipBetween(text, after))
-		year, mark = yearOf(y), sep
+		if y, end = readNumber(text, skipBetween(text, after)); y.digits == 4 {
+			year, mark = yearOf(y), sep
+		}
 	}
-	if year == 0 && second.digits == 2 && n.digits == 2 && !isClock(text, end) {
+	if year == 0 && (second.digits == 2 && n.digits == 2 || sep == '.') && !isClock(text, end) {
 		year = shortYear(y)
 	}
 	if mark != sep || year == 0 || partOfNumber(text, end) {

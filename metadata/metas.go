@@ -1,6 +1,7 @@
 package metadata
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -243,7 +244,13 @@ var metaNames = []struct {
 	{"license", fieldLicense, 0},
 	{"rights", fieldLicense, 2},
 	{"copyright", fieldLicense, 3},
+
+	{"…publi…date", fieldPublished, 6},
 }
+
+// metaGuess is the last of metaNames. It stands for names that are not there but
+// speak of a date of publication.
+var metaGuess = metaName(len(metaNames) - 1)
 
 var metaIndex, longestMeta = func() (index map[string]metaName, longest int) {
 	index = make(map[string]metaName, len(metaNames))
@@ -256,10 +263,10 @@ var metaIndex, longestMeta = func() (index map[string]metaName, longest int) {
 	return index, longest
 }()
 
-// metaNameOf looks a name up. The case of letters is ignored, and so are the
-// prefixes that stand for schema.org.
+// metaNameOf looks a name up. The case of letters is ignored, and dc: and
+// dcterms: are the same as dc. and dcterms.
 func metaNameOf(name []byte) (metaName, bool) {
-	if len(name) > longestMeta+len("http://schema.org/") {
+	if len(name) > longestMeta {
 		return 0, false
 	}
 	var lower [64]byte
@@ -269,13 +276,17 @@ func metaNameOf(name []byte) (metaName, bool) {
 			folded = append(folded, ascii.Lower(c))
 		}
 	}
-	m, ok := metaIndex[string(folded)]
-	if !ok {
-		if short, cut := strings.CutPrefix(string(folded), "dc:"); cut {
-			m, ok = metaIndex["dc."+short]
-		} else if short, cut := strings.CutPrefix(string(folded), "dcterms:"); cut {
-			m, ok = metaIndex["dcterms."+short]
+	if m, ok := metaIndex[string(folded)]; ok {
+		return m, true
+	}
+	for _, prefix := range []string{"dc:", "dcterms:", "dc.terms."} {
+		if short, ok := strings.CutPrefix(string(folded), prefix); ok {
+			m, ok := metaIndex[strings.TrimRight(strings.ReplaceAll(prefix, "dc.terms", "dcterms"), ":.")+"."+short]
+			return m, ok
 		}
 	}
-	return m, ok
+	if bytes.Contains(folded, []byte("publi")) && (bytes.Contains(folded, []byte("date")) || bytes.Contains(folded, []byte("time"))) {
+		return metaGuess, true
+	}
+	return 0, false
 }

@@ -6,8 +6,12 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// beside has the elements whose content stands beside an article.
-var beside = tags.Of(tags.Aside, tags.Nav, tags.Footer)
+// Elements of fewer bytes of text than these are judged otherwise: a short aside
+// may hold the article's own date, and a short article is a link to another one.
+const (
+	shortAside   = 200
+	shortArticle = 800
+)
 
 // elementAt returns the index of the innermost element that has the text at an
 // offset, or -1.
@@ -32,7 +36,11 @@ func (r *reading) isBeside(index int32, bad hint) bool {
 		if el.tag == tags.Body || el.tag == tags.Main {
 			return false
 		}
-		if el.hints&bad != 0 || beside.Has(el.tag) {
+		if el.hints&bad != 0 && el.hints&(hintAuthor|hintDate) == 0 {
+			return true
+		}
+		switch n := el.end - el.text; {
+		case el.tag == tags.Nav, el.tag == tags.Aside && n > shortAside, el.tag == tags.Article && n < shortArticle:
 			return true
 		}
 	}

@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/tags"
@@ -12,32 +13,207 @@ type dated struct {
 	Value
 	day, other day
 	modified   bool  // it is said to be that of a change
+	utc        bool  // its time is in UTC, where the day may be another than the site's
 	at         int32 // offset in the text, or -1
 }
 
 // readDates chooses the days of publication and of the last change.
 func (r *reading) readDates(m *Metadata) {
 	f := r.findDates()
+	m.Modified = f.modifiedField()
+	if r.isHome() {
+		return
+	}
 	var c chooser
-	for _, list := range f.inOrder() {
+	if d, ok := f.redated(); ok {
+		c.add(d.Value)
+	} else if d, ok := f.local(); ok {
+		c.add(d.Value)
+	}
+	for _, list := range f.inOrder(r.isUndated()) {
 		for _, d := range list {
-			if !d.modified {
-				c.add(d.Value)
-			}
+			c.add(d.Value)
 		}
 	}
 	m.Published = c.field()
-	m.Modified = f.modifiedField()
 }
+
+// shown returns the days that the page shows next to its headline.
+func (f *dateFinds) shown() (days []day) {
+	for _, list := range [][]dated{f.near, f.times} {
+		for _, d := range list {
+			if !slices.Contains(days, d.day) {
+				days = append(days, d.day)
+			}
+		}
+	}
+	return days
+}
+
+// isShown reports whether the page shows a day next to its headline, or the day
+// before or after it, as it may be in another time zone.
+func (f *dateFinds) isShown(d day) bool {
+	return slices.ContainsFunc(f.shown(), func(s day) bool { n := s.since(d); return -1 <= n && n <= 1 })
+}
+
+// redated returns the only date that is shown next to the headline if it is
+// later than what the page says to programs: the text was published anew.
+func (f *dateFinds) redated() (dated, bool) {
+	days := f.shown()
+	if len(days) != 1 {
+		return dated{}, false
+	}
+	for _, list := range [][]dated{f.metas, f.linked, f.items} {
+		for _, d := range list {
+			if d.modified {
+				continue
+			}
+			if days[0] <= d.day || days[0].since(d.day) < 2 {
+				return dated{}, false
+			}
+			for _, list := range [][]dated{f.near, f.times} {
+				for _, s := range list {
+					return s, !s.modified
+				}
+			}
+		}
+	}
+	return dated{}, false
+}
+
+// local returns, if the best date is a time in UTC, the one that other sources
+// have of the day before or after it in the site's own time zone.
+func (f *dateFinds) local() (dated, bool) {
+	for _, list := range [][]dated{f.metas, f.linked, f.items, f.times} {
+		for _, d := range list {
+			if d.modified {
+				continue
+			}
+			if !d.utc {
+				return dated{}, false
+			}
+			return f.zoned(d.day)
+		}
+	}
+	return dated{}, false
+}
+
+// zoned returns the date next to a day in UTC that a reader sees, or that a
+// program is given with another time zone. If the day itself comes first, there is none.
+func (f *dateFinds) zoned(utc day) (dated, bool) {
+	for _, list := range [][]dated{f.address, f.near, f.times, f.linked, f.items, f.labels} {
+		for _, d := range list {
+			switch n := d.day.since(utc); {
+			case d.modified || d.utc:
+			case n == 0:
+				return dated{}, false
+			case n == 1 || n == -1:
+				return d, true
+			}
+		}
+	}
+	return dated{}, false
+}
+
+// undatedPaths are parts of the addresses of pages that need no date:
+// documentation, shops and lists.
+var undatedPaths = []string{"/docs/", "/documentation/", "/manual/", "/reference/", "/wiki/", "/product/", "/products/", "/shop/", "/category/", "/tag/", "/tags/", "/collections/", "/services/", "/forum", "/dp/"}
+
+// isHome reports whether the page is the first of its site, and does not call
+// itself an article.
+func (r *reading) isHome() bool {
+	if r.address == nil || !strings.Contains(r.address.Host, ".") || strings.Trim(r.address.Path, "/") != "" || r.address.RawQuery != "" {
+		return false
+	}
+	return !r.isArticle()
+}
+
+// isArticle reports whether the page calls itself an article.
+func (r *reading) isArticle() bool {
+	for _, a := range r.articles {
+		if a.kind == kindArticle {
+			return true
+		}
+	}
+	for _, v := range r.metaValues(fieldType) {
+		if v.Name == "og:type" && strings.EqualFold(v.Text, "article") {
+			return true
+		}
+	}
+	return false
+}
+
+// isUndated reports whether a page is of a kind that seldom has a date of its
+// own: a home page, a list, something for sale, documentation.
+func (r *reading) isUndated() bool {
+	if r.address != nil {
+		path := strings.ToLower(r.address.Path)
+		for _, part := range undatedPaths {
+			if strings.Contains(path+"/", part) {
+				return true
+			}
+		}
+		if host, _, _ := strings.Cut(r.address.Host, "."); hasWord("docs doc developer developers store shop wiki support", host) {
+			return true
+		}
+	}
+	kind := kindOther
+	for _, a := range r.articles {
+		kind = min(kind, a.kind)
+		if a.name == "CollectionPage" {
+			kind = min(kind, kindProduct)
+		}
+	}
+	if kind == kindProduct {
+		return true
+	}
+	for _, v := range r.metaValues(fieldType) {
+		if v.Name == "og:type" && strings.HasPrefix(strings.ToLower(v.Text), "product") {
+			return true
+		}
+	}
+	return false
+}
+
+// maxPublishedRank is the last rank in metaNames of a name that can only mean
+// publication.
+const maxPublishedRank = 2
 
 // A dateFinds has the dates of a page by source.
 type dateFinds struct {
-	metas, linked, items, times, address, near, pages, elsewhere []dated
-	modified                                                     []dated
+	metas     []dated // of publication
+	created   []dated // metas that need not be of publication
+	linked    []dated // of articles and other works in JSON-LD
+	items     []dated
+	times     []dated // next to the headline
+	address   []dated
+	near      []dated // in lines next to the headline that are there for a date
+	labels    []dated // anywhere, with a word or a class that says what they are
+	prose     []dated // in running text next to the headline
+	pages     []dated // of the page in JSON-LD
+	all       []dated // in the text
+	elsewhere []dated // the only one in the text
+	modified  []dated
 }
 
-func (f *dateFinds) inOrder() [][]dated {
-	return [][]dated{f.metas, f.linked, f.items, f.times, f.address, f.near, f.pages, f.elsewhere}
+// inOrder returns the dates of publication, the best sources first. On a page of
+// a kind that seldom has one, a date counts only if it is shown next to the
+// headline and a program is told it too.
+func (f *dateFinds) inOrder(undated bool) (lists [][]dated) {
+	published := func(list []dated) []dated {
+		return slices.DeleteFunc(slices.Clone(list), func(d dated) bool { return d.modified })
+	}
+	shown := func(list []dated) []dated {
+		return slices.DeleteFunc(published(list), func(d dated) bool { return !f.isShown(d.day) })
+	}
+	if undated {
+		return [][]dated{shown(f.metas), shown(f.linked), shown(f.created), shown(f.items), published(f.address)}
+	}
+	return [][]dated{
+		published(f.metas), published(f.linked), published(f.created), published(f.items), published(f.times), published(f.address),
+		published(f.near), published(f.labels), published(f.prose), shown(f.pages),
+		f.near, f.times, f.items, f.labels, f.elsewhere,
+	}
 }
 
 // modifiedField returns the field for the last change.
@@ -63,7 +239,21 @@ func (r *reading) dated(v Value) (dated, bool) {
 		return dated{}, false
 	}
 	v.Day = found.day.String()
-	return dated{Value: v, day: found.day, other: found.other, at: -1}, true
+	return dated{Value: v, day: found.day, other: found.other, utc: isUTC(v.Text), at: -1}, true
+}
+
+// isUTC reports whether a value is a time in UTC.
+func isUTC(value string) bool {
+	clock := strings.LastIndexByte(value, ':')
+	if clock < 0 {
+		return false
+	}
+	for _, end := range []string{"Z", "+00:00", "+0000", "+00", "UTC", "GMT", "-00:00"} {
+		if strings.HasSuffix(value, end) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reading) allDated(values []Value) (found []dated) {
@@ -78,9 +268,15 @@ func (r *reading) allDated(values []Value) (found []dated) {
 // findDates collects the dates of the page.
 func (r *reading) findDates() *dateFinds {
 	f := new(dateFinds)
-	f.metas = r.allDated(r.metaValues(fieldPublished))
-	f.linked = r.allDated(r.linkedValues(kindWork, "datePublished", "uploadDate", "dateCreated"))
-	f.pages = r.allDated(r.linkedValues(kindPage, "datePublished", "dateCreated"))
+	for _, v := range r.metaValues(fieldPublished) {
+		if d, ok := r.dated(v); ok && metaNames[metaIndex[v.Name]].rank <= maxPublishedRank {
+			f.metas = append(f.metas, d)
+		} else if ok {
+			f.created = append(f.created, d)
+		}
+	}
+	f.linked = r.allDated(r.linkedValues(kindWork, "datePublished", "dateCreated"))
+	f.pages = r.allDated(r.linkedValues(kindPage, "datePublished", "uploadDate", "dateCreated"))
 	f.modified = append(r.allDated(r.linkedValues(kindPage, "dateModified")), r.allDated(r.metaValues(fieldModified))...)
 	f.items = r.itemDates()
 	f.times = r.timeDates()
@@ -90,11 +286,65 @@ func (r *reading) findDates() *dateFinds {
 			f.address = append(f.address, dated{Value: v, day: found.day, at: -1})
 		}
 	}
-	f.near = r.nearDates()
-	if len(f.near) == 0 {
-		f.elsewhere = r.textDates(span{0, int32(len(r.text))}, PageText)
+	f.near, f.prose = r.nearDates()
+	if r.isListed(f.near) {
+		f.near = nil
+	}
+	if r.isListed(f.times) {
+		f.times = nil
+	}
+	f.all = r.textDates(span{0, int32(len(r.text))}, PageText)
+	if f.labels = r.labelledDates(f.all); distinct(f.labels) > maxLabelled {
+		f.labels = nil
+	}
+	if len(f.near) == 0 && len(f.labels) == 0 && distinct(f.all) == 1 && r.lineLength(f.all[0].at) < shortLine {
+		f.elsewhere = f.all
 	}
 	return f
+}
+
+// A page with more dates than this that are said to be of publication, and none
+// of them next to its headline, is a list of other pages.
+const maxLabelled = 2
+
+// maxListed is how many days may stand in elements that look the same next to the
+// headline of a page that is no list of others.
+const maxListed = 2
+
+// isListed reports whether the dates next to the headline are those of a list:
+// several days in elements that look the same.
+func (r *reading) isListed(near []dated) bool {
+	if distinct(near) <= maxListed {
+		return false
+	}
+	looks := make(map[string][]dated)
+	for _, d := range near {
+		look := r.look(r.elementAt(d.at))
+		if looks[look] = append(looks[look], d); distinct(looks[look]) > maxListed {
+			return true
+		}
+	}
+	return false
+}
+
+// look returns the tag of an element with its class.
+func (r *reading) look(index int32) string {
+	if index < 0 {
+		return ""
+	}
+	class, _ := r.attr(index, "class")
+	return r.elements[index].tag.String() + " " + string(r.src[class.start:min(class.end, class.start+100)])
+}
+
+// distinct returns how many different days there are.
+func distinct(list []dated) int {
+	var days []day
+	for _, d := range list {
+		if !slices.Contains(days, d.day) {
+			days = append(days, d.day)
+		}
+	}
+	return len(days)
 }
 
 func (r *reading) itemDates() (found []dated) {
@@ -137,7 +387,9 @@ func (r *reading) timeDates() (found []dated) {
 			continue
 		}
 		d.at = el.text
-		d.modified = el.hints&hintUpdated != 0 || r.labelled(el.text, updatedWords)
+		if d.modified = el.hints&hintUpdated != 0 || r.labelled(el.text, updatedWords); d.modified {
+			d.Name = "updated"
+		}
 		found = append(found, d)
 	}
 	return found
@@ -150,8 +402,21 @@ const (
 	nearAfter  = 1200
 )
 
-func (r *reading) nearDates() []dated {
-	return r.textDates(r.window(nearBefore, nearAfter), Byline)
+// nearDates returns the dates next to the headline: those in short lines, those
+// with a word for publication first, and those in running text.
+func (r *reading) nearDates() (lines, prose []dated) {
+	var plain []dated
+	for _, d := range r.textDates(r.window(nearBefore, nearAfter), Byline) {
+		switch {
+		case r.lineLength(d.at) >= shortLine && !r.labelled(d.at, publishedWords):
+			prose = append(prose, d)
+		case r.labelled(d.at, publishedWords):
+			lines = append(lines, d)
+		default:
+			plain = append(plain, d)
+		}
+	}
+	return append(lines, plain...), prose
 }
 
 // textDates returns the dates in a range of the text.
@@ -170,10 +435,72 @@ func (r *reading) textDates(in span, source Source) (found []dated) {
 		}
 		start, end := r.sourceSpan(span{at, in.start + int32(f.end)})
 		v := Value{Text: string(text[f.start:f.end]), Day: f.day.String(), Source: source, Name: "text", Start: start, End: end}
+		if r.labelled(at, updatedWords) {
+			v.Name = "updated"
+		}
 		found = append(found, dated{Value: v, day: f.day, other: f.other, at: at, modified: r.labelled(at, updatedWords)})
 		return len(found) < maxOthers
 	})
 	return found
+}
+
+// shortLine is how many bytes a line of text has at most that is there for a date
+// in it.
+const shortLine = 100
+
+// lineLength returns the length in bytes of the line that has an offset.
+func (r *reading) lineLength(at int32) int {
+	from := bytes.LastIndexByte(r.text[:at], '\n') + 1
+	if n := bytes.IndexByte(r.text[at:], '\n'); n >= 0 {
+		return int(at) + n - from
+	}
+	return len(r.text) - from
+}
+
+// labelledDates returns the dates far from the headline that are said to be
+// those of publication, by a word before them or else by the class of their
+// element.
+func (r *reading) labelledDates(all []dated) (found []dated) {
+	near := r.window(nearBefore, nearAfter)
+	var classed []dated
+	for _, d := range all {
+		if near.start <= d.at && d.at < near.end {
+			continue
+		}
+		if r.labelled(d.at, publishedWords) {
+			d.Name = "label"
+			found = append(found, d)
+		} else if el := r.elementAt(d.at); r.lineLength(d.at) < shortLine && r.ofDate(el) {
+			d.Source, d.Name = Class, "date"
+			classed = append(classed, d)
+		}
+	}
+	if len(found) == 0 {
+		return classed
+	}
+	return found
+}
+
+// ofDate reports whether an element or one of the two around it has a class that
+// speaks of a date.
+func (r *reading) ofDate(index int32) bool {
+	for range 3 {
+		if index < 0 {
+			return false
+		}
+		if r.elements[index].hints&hintDate != 0 {
+			return true
+		}
+		index = r.elements[index].parent
+	}
+	return false
+}
+
+// publishedWords are what stands before the date of publication.
+var publishedWords = []string{
+	"publish", "posted", "veröffentlicht", "erschienen", "erstellt", "gespeichert", "publié", "publicad", "pubblicat", "gepubliceerd", "geplaatst",
+	"opublikowan", "publikovan", "zveřejněn", "publicerad", "publisert", "udgivet", "julkaistu", "közzétév", "yayınlan", "опубликован", "опубліков",
+	"δημοσι", "発表", "公開", "投稿", "发布", "發佈", "게시", "입력", "đăng", "diterbitkan", "wurde am", "date:", "datum:", "dated", "submitted", "eingetragen von", "created",
 }
 
 // updatedWords are what stands before the date of a change.
