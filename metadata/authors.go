@@ -2,7 +2,6 @@ package metadata
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -10,62 +9,103 @@ import (
 // A signer is a name that may be that of an author.
 type signer struct {
 	Value
-	organization bool
+	person bool
+	site   bool // it is the name of the site
 }
 
-// readAuthors chooses the authors.
+// readAuthors chooses the authors: the names of the first source that names a
+// person. Where none does, an organization may have signed; the site itself only
+// if the page is an article.
 func (r *reading) readAuthors(m *Metadata) {
-	groups := [][]signer{r.linkedAuthors(), r.metaAuthors(), r.markedAuthors(), r.bylineAuthors()}
-	var chosen []signer
+	groups := [][]signer{r.linkedAuthors(), r.metaAuthors(), r.markedAuthors(), r.bylineAuthors(), r.profileAuthors()}
+	chosen := r.chooseSigners(groups)
 	var others chooser
-	for _, g := range groups {
-		if len(chosen) == 0 && len(g) > 0 {
-			chosen = g
+	for i, g := range groups {
+		if i == chosen {
 			continue
 		}
 		for _, s := range g {
 			others.add(s.Value)
 		}
 	}
-	for _, s := range chosen {
-		m.Authors.Values = append(m.Authors.Values, s.Value)
+	if chosen >= 0 {
+		m.Authors.Values = withoutStrangers(groups[chosen])
 	}
 	m.Authors.Others = others.values
 }
 
-// signers returns the names in a value.
-func (r *reading) signers(v Value) (found []signer) {
+// chooseSigners returns the index of the group that names the authors, or -1.
+func (r *reading) chooseSigners(groups [][]signer) int {
+	if r.isForSale() || r.isHome() {
+		return -1
+	}
+	ranks := []func(s signer) bool{
+		func(s signer) bool { return s.person && !s.site },
+		func(s signer) bool { return !s.site },
+		func(s signer) bool { return r.isArticle() },
+	}
+	for _, fits := range ranks {
+		for i, g := range groups {
+			for _, s := range g {
+				if fits(s) {
+					return i
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// withoutStrangers returns the names of a group without the site and
+// organizations if it names a person too.
+func withoutStrangers(group []signer) (values []Value) {
+	persons := false
+	for _, s := range group {
+		persons = persons || s.person && !s.site
+	}
+	for _, s := range group {
+		if !persons || s.person && !s.site || !s.site && !isOrganization(s.Text) {
+			values = append(values, s.Value)
+		}
+	}
+	return values
+}
+
+// isOrganization reports whether a name has a word that no person's has.
+func isOrganization(name string) bool {
+	for _, word := range strings.Fields(key(name)) {
+		if organizationWords[word] {
+			return true
+		}
+	}
+	return false
+}
+
+// isForSale reports whether the page describes something that is sold.
+func (r *reading) isForSale() bool {
+	if r.isArticle() {
+		return false
+	}
+	for _, a := range r.articles {
+		if a.kind == kindProduct {
+			return true
+		}
+	}
+	for _, v := range r.metaValues(fieldType) {
+		if v.Name == "og:type" && strings.HasPrefix(strings.ToLower(v.Text), "product") {
+			return true
+		}
+	}
+	return false
+}
+
+// signers appends the names in a value that are not there yet.
+func (r *reading) signers(found []signer, v Value, mustLook bool) []signer {
 	for _, name := range splitNames(v.Text) {
 		w := v
 		w.Text = name
-		if r.isName(name) {
-			found = append(found, signer{Value: w})
-		}
-	}
-	return found
-}
-
-// linkedAuthors returns the authors of the article in JSON-LD that fits the page
-// best.
-func (r *reading) linkedAuthors() (found []signer) {
-	for _, a := range r.articles {
-		if a.kind > kindPage || len(found) > 0 {
-			break
-		}
-		for _, name := range []string{"author", "creator"} {
-			r.json.children(r.json.member(a.node, name), func(n int32) {
-				n = r.resolve(n)
-				text, at := r.jsonValue(n)
-				v := Value{Text: text, Source: JSONLD, Name: a.name + "." + name, Start: int(at.start), End: int(at.end)}
-				organization := strings.HasSuffix(r.jsonText(r.json.member(n, "@type")), "Organization")
-				for _, s := range r.signers(v) {
-					s.organization = organization
-					found = appendSigner(found, s)
-				}
-			})
-			if len(found) > 0 {
-				break
-			}
+		if isName(name) && (!mustLook || looksLikeName(name)) && len(found) < maxOthers {
+			found = appendSigner(found, signer{Value: w, person: isPerson(name), site: r.isSite(name)})
 		}
 	}
 	return found
@@ -81,40 +121,103 @@ func appendSigner(list []signer, s signer) []signer {
 	return append(list, s)
 }
 
-func (r *reading) metaAuthors() (found []signer) {
-	name := ""
-	for _, v := range r.metaValues(fieldAuthor) {
-		if len(found) > 0 && v.Name != name {
+// linkedAuthors returns the authors of the object of JSON-LD that fits the page
+// best and has some.
+func (r *reading) linkedAuthors() (found []signer) {
+	for _, a := range r.articles {
+		if a.kind > kindPage || len(found) > 0 {
 			break
 		}
-		for _, s := range r.signers(v) {
-			name = v.Name
-			found = appendSigner(found, s)
+		for _, name := range []string{"author", "creator"} {
+			r.json.children(r.json.member(a.node, name), func(n int32) {
+				n = r.resolve(n)
+				text, at := r.jsonValue(n)
+				if r.json.nodes[n].kind == jsonObject && r.json.member(n, "name") == 0 {
+					return
+				}
+				v := Value{Text: text, Source: JSONLD, Name: a.name + "." + name, Start: int(at.start), End: int(at.end)}
+				before := len(found)
+				found = r.signers(found, v, false)
+				if strings.HasSuffix(r.jsonText(r.json.member(n, "@type")), "Organization") {
+					for i := before; i < len(found); i++ {
+						found[i].person = false
+					}
+				}
+			})
+			if len(found) > 0 {
+				break
+			}
 		}
 	}
 	return found
 }
 
+// writtenBy are the labels of twitter:label1 for an author.
+var writtenBy = []string{"written by", "geschrieben von", "verfasst von", "écrit par", "escrito por", "scritto da", "geschreven door", "skrevet av", "skrevet af", "author", "autor", "napisane przez", "автор", "skriven av", "yazan"}
+
+// metaAuthors returns the names in the meta element of the best name.
+func (r *reading) metaAuthors() (found []signer) {
+	name := ""
+	for _, v := range r.metaValues(fieldAuthor) {
+		if len(found) > 0 && v.Name != name {
+			if found[0].site || !found[0].person {
+				found = nil
+			} else {
+				break
+			}
+		}
+		if v.Name == "twitter:data1" && !r.hasLabel(writtenBy) {
+			continue
+		}
+		if before := len(found); true {
+			if found = r.signers(found, v, false); len(found) > before {
+				name = v.Name
+			}
+		}
+	}
+	return found
+}
+
+// hasLabel reports whether twitter:label1 begins with one of some labels.
+func (r *reading) hasLabel(labels []string) bool {
+	for _, v := range r.metaValues(fieldLabel) {
+		for _, label := range labels {
+			if strings.HasPrefix(strings.ToLower(v.Text), label) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+const (
+	// authorReach is how many bytes of text may lie between the headline and an
+	// element that names the author.
+	authorReach = 4000
+	// maxSignature is how long the text of such an element is, in bytes.
+	maxSignature = 200
+)
+
 // markedAuthors returns the names in elements that say by property, rel or class
 // that they name the author.
 func (r *reading) markedAuthors() (found []signer) {
+	last := int32(-1)
 	for _, index := range r.marked {
 		el := &r.elements[index]
-		if el.hints&(hintAuthor|hintProperty|hintRel) == 0 || el.end-el.text > 200 || el.end <= el.text {
-			continue
-		}
-		if r.distance(el.text) > 3000 {
+		if el.hints&(hintAuthor|hintProperty|hintRel) == 0 || el.end-el.text > maxSignature || r.distance(el.text) > authorReach {
 			continue
 		}
 		v, ok := r.authorElement(index)
 		if !ok || r.isBeside(index, hintAside|hintComment) {
 			continue
 		}
-		for _, s := range r.signers(v) {
-			found = appendSigner(found, s)
+		if len(found) > 0 && (found[0].Source != v.Source || el.text-last > maxSignature) {
+			break
 		}
-		if len(found) > 0 {
-			return found
+		before := len(found)
+		found = r.signers(found, v, v.Source == Class)
+		if len(found) > before {
+			last = el.end
 		}
 	}
 	return found
@@ -124,21 +227,100 @@ func (r *reading) markedAuthors() (found []signer) {
 // author.
 func (r *reading) authorElement(index int32) (Value, bool) {
 	el := &r.elements[index]
-	v := Value{}
+	v := Value{Name: "author"}
 	switch {
-	case el.hints&hintProperty != 0 && (r.property(index) == "author" || r.property(index) == "creator"):
-		v.Source, v.Name = Itemprop, "author"
+	case el.hints&hintProperty != 0 && hasWord("author creator", r.property(index)):
+		v.Source = Itemprop
 	case el.hints&hintRel != 0 && r.hasRel(index, "author"):
-		v.Source, v.Name = Link, "author"
+		v.Source = Link
 	case el.hints&hintAuthor != 0:
-		v.Source, v.Name = Class, "author"
+		v.Source = Class
 	default:
 		return v, false
 	}
-	text, at := r.textOf(index)
+	if el.end <= el.text {
+		return r.nameWithin(index, v)
+	}
+	text, at := r.signature(index)
 	v.Text = text
 	v.Start, v.End = r.sourceSpan(at)
-	return v, true
+	return v, text != ""
+}
+
+// nameWithin returns the name in an element without text: its content, or a meta
+// element for the name in it.
+func (r *reading) nameWithin(index int32, v Value) (Value, bool) {
+	if text, at := r.attrText(index, "content"); text != "" {
+		v.Text, v.Start, v.End = text, int(at.start), int(at.end)
+		return v, v.Source == Itemprop
+	}
+	for next := index + 1; int(next) < len(r.elements) && next < index+10; next++ {
+		if r.elements[next].hints&hintProperty == 0 || !r.within(next, index) || r.property(next) != "name" {
+			continue
+		}
+		if text, at := r.attrText(next, "content"); text != "" {
+			v.Text, v.Start, v.End = text, int(at.start), int(at.end)
+			return v, true
+		}
+	}
+	return v, false
+}
+
+// signature returns the name in an element: the text of the first link in it or
+// of an element in it that has the name, or else its first line that is not just
+// a word such as "by".
+func (r *reading) signature(index int32) (string, span) {
+	el := &r.elements[index]
+	whole, at := r.textOf(index)
+	if isOtherRole(whole) {
+		return "", at
+	}
+	for next := index + 1; int(next) < len(r.elements) && r.elements[next].text < el.end; next++ {
+		in := &r.elements[next]
+		isNamed := in.hints&hintProperty != 0 && r.property(next) == "name"
+		if in.tag != tags.A && !isNamed || in.end <= in.text {
+			continue
+		}
+		if text, place := r.textOf(next); looksLikeName(text) && isName(text) && (isNamed || isPerson(text)) {
+			if before, _ := r.textIn(span{el.text, in.text}); before == "" || !strings.Contains(before, " ") || isByWord(before) {
+				if after, _ := r.textIn(span{in.end, el.end}); !startsWithAnd(after) {
+					return text, place
+				}
+			}
+			break
+		}
+	}
+	for from := el.text; from < el.end; {
+		to := from
+		for to < el.end && r.text[to] != '\n' {
+			to++
+		}
+		line, place := r.textIn(span{from, to})
+		from = to + 1
+		if line != "" && !isByWord(line) && !isOtherRole(line) {
+			return line, place
+		}
+	}
+	return "", at
+}
+
+// startsWithAnd reports whether a text goes on with another name.
+func startsWithAnd(text string) bool {
+	if strings.HasPrefix(text, ",") {
+		return true
+	}
+	for _, and := range andWords {
+		if strings.HasPrefix(" "+text, and) {
+			return true
+		}
+	}
+	return false
+}
+
+// isByWord reports whether a text is nothing but the word before a name.
+func isByWord(text string) bool {
+	rest, ok := cutBy(text)
+	return ok && rest == ""
 }
 
 // hasRel reports whether an element has a rel.
@@ -147,133 +329,103 @@ func (r *reading) hasRel(index int32, want string) bool {
 	return ok && value.end-value.start < 200 && hasWord(strings.ToLower(string(r.src[value.start:value.end])), want)
 }
 
-// byWords are what stands before the name of an author.
-var byWords = []string{
-	"written by ", "posted by ", "published by ", "story by ", "words by ", "text by ", "reported by ", "article by ", "by ", "von ", "par ", "por ",
-	"di ", "door ", "av ", "af ", "autor: ", "author: ", "autor ", "author ", "text: ", "tekst: ", "tekst ", "texte : ", "автор: ", "автор ", "autore: ", "redactor: ",
-}
+// Bylines are looked for in so many bytes of text before and after the headline.
+const (
+	bylineBefore = 200
+	bylineAfter  = 1500
+	// longByline is how long a line with a byline is at most, in code points.
+	longByline = 120
+)
 
 // bylineAuthors returns the names in a line next to the headline that begins as
-// a byline does.
+// a byline does, or has a date and then a byline. The name may stand in the next
+// line.
 func (r *reading) bylineAuthors() (found []signer) {
-	in := r.window(200, 800)
-	for at := in.start; at < in.end; {
+	in := r.window(bylineBefore, bylineAfter)
+	pending := false
+	for at := in.start; at < in.end && len(found) == 0; {
 		end := at
 		for end < in.end && r.text[end] != '\n' {
 			end++
 		}
 		line, place := r.textIn(span{at, end})
 		at = end + 1
-		if runes(line) > 120 || runes(line) < 5 {
+		if line == "" || runes(line) > longByline {
+			pending = false
 			continue
 		}
-		name, ok := cutBy(line)
+		name, ok := r.byline(line)
+		if pending && !ok {
+			name, ok = line, true
+		}
+		pending = isByWord(line)
 		if !ok || r.isBeside(r.elementAt(place.start), hintAside|hintComment) {
 			continue
 		}
-		start, stop := r.sourceSpan(place)
-		for _, s := range r.signers(Value{Text: name, Source: Byline, Name: "by", Start: start, End: stop}) {
-			found = appendSigner(found, s)
+		v := Value{Text: name, Source: Byline, Name: "by"}
+		v.Start, v.End = r.sourceSpan(place)
+		found = r.signers(found, v, true)
+	}
+	return found
+}
+
+// byline returns what follows the word for "by" in a line. Not every word that
+// may stand before a name begins a byline.
+func (r *reading) byline(line string) (string, bool) {
+	if rest, ok := cutBy(line); ok && rest != "" {
+		return rest, true
+	}
+	if _, dated := r.dates.first(line); !dated {
+		return "", false
+	}
+	for _, by := range []string{" by ", " By ", " BY ", " von ", " Von ", " par ", " Par ", " por ", " Por "} {
+		if _, rest, ok := strings.Cut(line, by); ok {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+// profilePaths are parts of the addresses of pages about one person.
+var profilePaths = []string{"/author", "/autor", "/auteur", "/contributor", "/people/", "/staff/", "/team/", "/writers/", "/reporter", "/profile/", "/profil/", "/journalist", "/redaktion/"}
+
+// memberPaths are those of pages about the members of a forum.
+var memberPaths = []string{"/user/", "/users/", "/members/", "/member.php", "memberlist.php", "profile.php", "/u/", "/profile/", "action=profile"}
+
+// profileAuthors returns the name in the first link next to the headline to the
+// page of a person.
+func (r *reading) profileAuthors() (found []signer) {
+	for _, paths := range [][]string{profilePaths, memberPaths} {
+		in := r.window(bylineBefore, authorReach)
+		for i := r.firstElement(in.start); i < len(r.elements) && r.elements[i].text < in.end && len(found) == 0; i++ {
+			el := &r.elements[i]
+			if el.tag != tags.A || el.end <= el.text || el.end-el.text > 60 {
+				continue
+			}
+			href, ok := r.attr(int32(i), "href")
+			if !ok || href.end-href.start > 300 || !containsAny(strings.ToLower(string(r.src[href.start:href.end])), paths) {
+				continue
+			}
+			if r.isBeside(int32(i), hintAside|hintComment) {
+				continue
+			}
+			text, at := r.textOf(int32(i))
+			v := Value{Text: text, Source: Link, Name: "profile"}
+			v.Start, v.End = r.sourceSpan(at)
+			found = r.signers(found, v, len(paths) == len(profilePaths))
 		}
 		if len(found) > 0 {
-			return found
+			break
 		}
 	}
 	return found
 }
 
-// cutBy cuts the word off that stands before a name.
-func cutBy(line string) (string, bool) {
-	lower := strings.ToLower(line)
-	for _, by := range byWords {
-		if strings.HasPrefix(lower, by) {
-			return line[len(by):], true
+func containsAny(text string, parts []string) bool {
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			return true
 		}
 	}
-	return line, false
+	return false
 }
-
-// splitNames splits a text into names.
-func splitNames(text string) (names []string) {
-	text, _ = cutBy(text)
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '|' || r == '\n' || r == '•' || r == '·' }) {
-		pieces := splitAnd(part)
-		for _, p := range pieces {
-			if p = cleanName(p); p != "" {
-				names = append(names, p)
-			}
-		}
-	}
-	return names
-}
-
-// andWords join two names.
-var andWords = []string{" and ", " und ", " et ", " y ", " e ", " & ", " og ", " och ", " en ", " i ", " a ", " ja ", " и ", " і ", " ve "}
-
-// splitAnd splits a text at commas and at the words for "and" where every piece
-// has two words.
-func splitAnd(text string) []string {
-	pieces := strings.Split(text, ",")
-	var out []string
-	for _, p := range pieces {
-		p = strings.TrimSpace(p)
-		done := false
-		for _, and := range andWords {
-			if a, b, ok := strings.Cut(p, and); ok && (strings.Contains(strings.TrimSpace(a), " ") && strings.Contains(strings.TrimSpace(b), " ") || a == "") {
-				out = append(out, a, b)
-				done = true
-				break
-			}
-		}
-		if !done {
-			for _, and := range andWords {
-				p = strings.TrimPrefix(p, and[1:])
-			}
-			out = append(out, p)
-		}
-	}
-	for _, p := range out {
-		if p != "" && !strings.Contains(strings.TrimSpace(p), " ") && len(out) > 1 {
-			return out[:1]
-		}
-	}
-	return out
-}
-
-// cleanName cuts off what does not belong to a name.
-func cleanName(name string) string {
-	name, _ = cutBy(strings.TrimSpace(name))
-	if i := strings.IndexAny(name, "(<[@"); i > 0 {
-		name = name[:i]
-	}
-	return strings.Trim(name, " ,.:;-–—|*\"“”")
-}
-
-// notNames are what stands where a name should.
-var notNames = map[string]bool{
-	"admin": true, "administrator": true, "editor": true, "staff": true, "guest": true, "anonymous": true, "unknown": true, "webmaster": true, "user": true, "root": true,
-	"author": true, "authors": true, "autor": true, "staff writer": true, "guest author": true, "editorial staff": true, "editorial team": true, "follow": true, "contributor": true,
-	"super user": true, "null": true, "none": true, "false": true, "true": true, "share": true, "comments": true,
-}
-
-// isName reports whether a text may be a name: no address, no sentence, no role.
-func (r *reading) isName(name string) bool {
-	n := runes(name)
-	if n < 2 || n > 60 || notNames[key(name)] || len(strings.Fields(name)) > 6 {
-		return false
-	}
-	if strings.Contains(name, "://") || strings.HasPrefix(name, "www.") || strings.ContainsAny(name, "@{}<>=/") {
-		return false
-	}
-	digits, letters := 0, 0
-	for _, c := range name {
-		if unicode.IsDigit(c) {
-			digits++
-		} else if unicode.IsLetter(c) {
-			letters++
-		}
-	}
-	return letters >= 2 && digits == 0
-}
-
-var _ = tags.A

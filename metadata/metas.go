@@ -29,6 +29,7 @@ const (
 	fieldTag
 	fieldType
 	fieldLicense
+	fieldLabel // says what another meta element is
 )
 
 // metaNames says what the names of meta elements speak of. Of two names for one
@@ -78,6 +79,7 @@ var metaNames = []struct {
 	{"shareaholic:article_author_name", fieldAuthor, 3},
 	{"cxenseparse:author", fieldAuthor, 3},
 	{"twitter:data1", fieldAuthor, 8},
+	{"twitter:label1", fieldLabel, 0},
 	{"citation_publication_author", fieldAuthor, 3},
 	{"dc.contributor", fieldAuthor, 7},
 	{"vr:author", fieldAuthor, 3},

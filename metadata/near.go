@@ -23,6 +23,12 @@ func (e *evidence) elementAt(at int32) int32 {
 	return i
 }
 
+// firstElement returns the index of the first element whose text begins at an
+// offset or later.
+func (e *evidence) firstElement(at int32) int {
+	return sort.Search(len(e.elements), func(i int) bool { return e.elements[i].text >= at })
+}
+
 // isBeside reports whether an element stands beside the article or among
 // comments, by its names and those of the elements around it. Only elements that
 // do not have the headline too are judged, since what holds all of an article
