@@ -1,8 +1,10 @@
 package metadata
 
 import (
+	"sort"
 	"strings"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -17,7 +19,13 @@ type signer struct {
 // person. Where none does, an organization may have signed; the site itself only
 // if the page is an article.
 func (r *reading) readAuthors(m *Metadata) {
-	groups := [][]signer{r.linkedAuthors(), r.metaAuthors(), r.markedAuthors(), r.bylineAuthors(), r.profileAuthors()}
+	groups := [][]signer{
+		r.linkedAuthors(kindArticle, kindWork), r.metaAuthors(), r.markedAuthors(), r.bylineAuthors(),
+		r.linkedAuthors(kindProduct, kindPage), r.profileAuthors(profilePaths),
+	}
+	if r.isForum() {
+		groups = [][]signer{groups[0], r.profileAuthors(memberPaths), groups[2], groups[3]}
+	}
 	chosen := r.chooseSigners(groups)
 	var others chooser
 	for i, g := range groups {
@@ -41,6 +49,7 @@ func (r *reading) chooseSigners(groups [][]signer) int {
 	}
 	ranks := []func(s signer) bool{
 		func(s signer) bool { return s.person && !s.site },
+		func(s signer) bool { return s.person },
 		func(s signer) bool { return !s.site },
 		func(s signer) bool { return r.isArticle() },
 	}
@@ -64,7 +73,7 @@ func withoutStrangers(group []signer) (values []Value) {
 		persons = persons || s.person && !s.site
 	}
 	for _, s := range group {
-		if !persons || s.person && !s.site || !s.site && !isOrganization(s.Text) {
+		if !persons || s.person && !s.site || !s.site && !isOrganization(s.Text) && s.Text != strings.ToUpper(s.Text) {
 			values = append(values, s.Value)
 		}
 	}
@@ -101,11 +110,11 @@ func (r *reading) isForSale() bool {
 
 // signers appends the names in a value that are not there yet.
 func (r *reading) signers(found []signer, v Value, mustLook bool) []signer {
-	for _, name := range splitNames(v.Text) {
+	for _, name := range splitNames(v.Text, v.Source == JSONLD || v.Source == Meta || v.Source == Itemprop) {
 		w := v
 		w.Text = name
 		if isName(name) && (!mustLook || looksLikeName(name)) && len(found) < maxOthers {
-			found = appendSigner(found, signer{Value: w, person: isPerson(name), site: r.isSite(name)})
+			found = appendSigner(found, signer{Value: w, person: isPerson(name), site: r.isSite(name) || isDomain(name)})
 		}
 	}
 	return found
@@ -122,11 +131,11 @@ func appendSigner(list []signer, s signer) []signer {
 }
 
 // linkedAuthors returns the authors of the object of JSON-LD that fits the page
-// best and has some.
-func (r *reading) linkedAuthors() (found []signer) {
+// best, is of a kind from least to most, and has some.
+func (r *reading) linkedAuthors(least, most articleKind) (found []signer) {
 	for _, a := range r.articles {
-		if a.kind > kindPage || len(found) > 0 {
-			break
+		if a.kind < least || a.kind > most || len(found) > 0 {
+			continue
 		}
 		for _, name := range []string{"author", "creator"} {
 			r.json.children(r.json.member(a.node, name), func(n int32) {
@@ -138,9 +147,13 @@ func (r *reading) linkedAuthors() (found []signer) {
 				v := Value{Text: text, Source: JSONLD, Name: a.name + "." + name, Start: int(at.start), End: int(at.end)}
 				before := len(found)
 				found = r.signers(found, v, false)
-				if strings.HasSuffix(r.jsonText(r.json.member(n, "@type")), "Organization") {
-					for i := before; i < len(found); i++ {
+				kind := r.jsonText(r.json.member(n, "@type"))
+				for i := before; i < len(found); i++ {
+					switch {
+					case strings.HasSuffix(kind, "Organization"):
 						found[i].person = false
+					case kind == "Person":
+						found[i].person = !isOrganization(found[i].Text)
 					}
 				}
 			})
@@ -192,7 +205,7 @@ func (r *reading) hasLabel(labels []string) bool {
 
 const (
 	// authorReach is how many bytes of text may lie between the headline and an
-	// element that names the author.
+	// element whose class speaks of the author.
 	authorReach = 4000
 	// maxSignature is how long the text of such an element is, in bytes.
 	maxSignature = 200
@@ -204,11 +217,11 @@ func (r *reading) markedAuthors() (found []signer) {
 	last := int32(-1)
 	for _, index := range r.marked {
 		el := &r.elements[index]
-		if el.hints&(hintAuthor|hintProperty|hintRel) == 0 || el.end-el.text > maxSignature || r.distance(el.text) > authorReach {
+		if el.hints&(hintAuthor|hintProperty|hintRel) == 0 || el.end-el.text > maxSignature {
 			continue
 		}
 		v, ok := r.authorElement(index)
-		if !ok || r.isBeside(index, hintAside|hintComment) {
+		if !ok || v.Source == Class && r.distance(el.text) > authorReach || r.isBeside(index, hintAside|hintComment) {
 			continue
 		}
 		if len(found) > 0 && (found[0].Source != v.Source || el.text-last > maxSignature) {
@@ -295,13 +308,26 @@ func (r *reading) signature(index int32) (string, span) {
 		for to < el.end && r.text[to] != '\n' {
 			to++
 		}
-		line, place := r.textIn(span{from, to})
+		line, place := r.textIn(span{from, r.glued(from, to)})
 		from = to + 1
 		if line != "" && !isByWord(line) && !isOtherRole(line) {
 			return line, place
 		}
 	}
 	return "", at
+}
+
+// glued returns where a line ends before text of another element that follows
+// without a space and begins with a capital letter, as roles do, or its end.
+func (r *reading) glued(from, to int32) int32 {
+	i := sort.Search(len(r.runs), func(i int) bool { return r.runs[i].text > from })
+	for ; i < len(r.runs) && r.runs[i].text < to; i++ {
+		at := r.runs[i].text
+		if line := string(r.text[from:at]); ascii.IsLower(r.text[at-1]) && ascii.IsUpper(r.text[at]) && !isByWord(line) {
+			return at
+		}
+	}
+	return to
 }
 
 // startsWithAnd reports whether a text goes on with another name.
@@ -348,13 +374,16 @@ func (r *reading) bylineAuthors() (found []signer) {
 		for end < in.end && r.text[end] != '\n' {
 			end++
 		}
-		line, place := r.textIn(span{at, end})
+		line, place := r.textIn(span{at, r.glued(at, end)})
 		at = end + 1
 		if line == "" || runes(line) > longByline {
 			pending = false
 			continue
 		}
 		name, ok := r.byline(line)
+		// "by" may begin any sentence, "posted by" names someone, whatever the name.
+		phrase := strings.TrimSpace(strings.TrimSuffix(line, name))
+		mustLook := !strings.Contains(phrase, " ") || strings.Contains(strings.TrimSpace(cleanName(name, false)), " ")
 		if pending && !ok {
 			name, ok = line, true
 		}
@@ -364,7 +393,7 @@ func (r *reading) bylineAuthors() (found []signer) {
 		}
 		v := Value{Text: name, Source: Byline, Name: "by"}
 		v.Start, v.End = r.sourceSpan(place)
-		found = r.signers(found, v, true)
+		found = r.signers(found, v, mustLook)
 	}
 	return found
 }
@@ -392,30 +421,39 @@ var profilePaths = []string{"/author", "/autor", "/auteur", "/contributor", "/pe
 // memberPaths are those of pages about the members of a forum.
 var memberPaths = []string{"/user/", "/users/", "/members/", "/member.php", "memberlist.php", "profile.php", "/u/", "/profile/", "action=profile"}
 
+// forumPaths are parts of the addresses of threads in forums.
+var forumPaths = []string{"forum", "foren", "/thread", "showthread", "viewtopic", "/topic/", "/questions/", "/boards/", "community.", "discuss.", "discourse.", "/t/"}
+
+// isForum reports whether the page is a thread in a forum.
+func (r *reading) isForum() bool {
+	return r.address != nil && containsAny(strings.ToLower(r.address.Host+r.address.Path), forumPaths)
+}
+
 // profileAuthors returns the name in the first link next to the headline to the
 // page of a person.
-func (r *reading) profileAuthors() (found []signer) {
-	for _, paths := range [][]string{profilePaths, memberPaths} {
-		in := r.window(bylineBefore, authorReach)
-		for i := r.firstElement(in.start); i < len(r.elements) && r.elements[i].text < in.end && len(found) == 0; i++ {
-			el := &r.elements[i]
-			if el.tag != tags.A || el.end <= el.text || el.end-el.text > 60 {
-				continue
-			}
-			href, ok := r.attr(int32(i), "href")
-			if !ok || href.end-href.start > 300 || !containsAny(strings.ToLower(string(r.src[href.start:href.end])), paths) {
-				continue
-			}
-			if r.isBeside(int32(i), hintAside|hintComment) {
-				continue
-			}
-			text, at := r.textOf(int32(i))
-			v := Value{Text: text, Source: Link, Name: "profile"}
-			v.Start, v.End = r.sourceSpan(at)
-			found = r.signers(found, v, len(paths) == len(profilePaths))
+func (r *reading) profileAuthors(paths []string) (found []signer) {
+	in := r.window(bylineBefore, authorReach)
+	for i := r.firstElement(in.start); i < len(r.elements) && r.elements[i].text < in.end && len(found) == 0; i++ {
+		el := &r.elements[i]
+		if el.tag != tags.A || el.end <= el.text || el.end-el.text > 60 {
+			continue
 		}
-		if len(found) > 0 {
-			break
+		href, ok := r.attr(int32(i), "href")
+		if !ok || href.end-href.start > 300 || !containsAny(strings.ToLower(string(r.src[href.start:href.end])), paths) {
+			continue
+		}
+		if r.isBeside(int32(i), hintAside|hintComment) {
+			continue
+		}
+		text, at := r.textOf(int32(i))
+		if len(paths) == len(profilePaths) && !isPerson(text) {
+			continue
+		}
+		v := Value{Text: text, Source: Link, Name: "profile"}
+		v.Start, v.End = r.sourceSpan(at)
+		found = r.signers(found, v, false)
+		for i := range found {
+			found[i].person = true
 		}
 	}
 	return found

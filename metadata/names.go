@@ -12,8 +12,8 @@ import (
 // of two with the same beginning comes first.
 var byWords = []string{
 	"written and illustrated by", "written by", "posted by", "published by", "story by", "words by", "text by", "reported by", "article by", "report by",
-	"started by", "submitted by", "created by", "recipe by", "authored by", "blog entry by", "contributed by", "by",
-	"geschrieben von", "veröffentlicht von", "verfasst von", "erstellt von", "gespeichert von", "ein artikel von", "ein beitrag von", "beitrag von", "artikel von",
+	"started by", "started", "submitted by", "created by", "recipe by", "authored by", "blog entry by", "contributed by", "by",
+	"geschrieben von", "rezept von", "zum profil von", "veröffentlicht von", "verfasst von", "erstellt von", "gespeichert von", "ein artikel von", "ein beitrag von", "beitrag von", "artikel von",
 	"text von", "eine analyse von", "ein kommentar von", "ein interview von", "eine reportage von", "interview von", "kommentar von", "von",
 	"écrit par", "publié par", "rédigé par", "propos recueillis par", "par", "escrito por", "publicado por", "redactado por", "por",
 	"scritto da", "pubblicato da", "articolo di", "a cura di", "di", "geschreven door", "door", "skrevet av", "skrevet af", "av", "af", "napisał", "autorem jest",
@@ -43,7 +43,7 @@ var roleWords = wordSet(`editor editors writer writers columnist reporter report
 // nobody are texts that stand where a name should.
 var nobody = wordSet(`admin administrator editor editors staff guest anonymous unknown webmaster user root author authors autor contributor follow null none false true share comments
 	redaktion redacción redacao redação rédaction redazione redactie redaktionen toimitus newsroom wordpress superuser support info contact advertisement sponsored home news blog about login
-	subscribe menu search facebook twitter youtube instagram linkedin email print comment reply published updated posted share today yesterday moderator member`)
+	subscribe menu search facebook twitter youtube instagram linkedin email print comment reply published updated posted veröffentlicht undefined name profile register logout signin sign up log in more read full bio share today yesterday moderator member`)
 
 // organizationWords are parts of names that no person has.
 var organizationWords = wordSet(`team staff news editors editorial redaktion desk agency inc ltd llc gmbh ag magazine magazin press media group company corp corporation association institute university
@@ -79,7 +79,7 @@ func cutBy(text string) (rest string, ok bool) {
 // isOtherRole reports whether a text begins by saying that whom it names is not
 // the author.
 func isOtherRole(text string) bool {
-	lower := strings.ToLower(text)
+	lower := strings.TrimLeft(strings.ToLower(text), "([ ")
 	for _, role := range otherRoles {
 		if strings.HasPrefix(lower, role) {
 			return true
@@ -91,15 +91,21 @@ func isOtherRole(text string) bool {
 // splitNames splits a text into names: at marks between names, at the words for
 // "and" and at commas, where what stands there looks like names. What follows a
 // name, a role, a date or an address, is cut off.
-func splitNames(text string) (names []string) {
-	text, _ = cutBy(strings.TrimSpace(text))
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(";|\n•·/", r) }) {
+//
+// A value that was written for programs names nothing but the author; in others
+// a role may follow without a mark.
+func splitNames(text string, forPrograms bool) (names []string) {
+	if strings.Contains(text, "://") {
+		return nil
+	}
+	text, _ = cutBy(strings.TrimSpace(strings.ReplaceAll(text, " / ", ";")))
+	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(";|\n•·", r) }) {
 		if part = strings.TrimSpace(part); isOtherRole(part) {
 			continue
 		}
 		for _, piece := range splitCommas(part) {
 			for _, name := range splitAnd(piece) {
-				if name = cleanName(name); name != "" {
+				if name = cleanName(name, forPrograms); name != "" {
 					names = append(names, name)
 				}
 			}
@@ -172,15 +178,18 @@ func splitAnd(text string) []string {
 		if len(strings.Fields(before)) < 2 && len(strings.Fields(after)) < 2 && and != " & " && and != " and " {
 			continue
 		}
-		if looksLikeName(cleanName(before)) && looksLikeName(cleanName(strings.Fields(after + " .")[0])) && strings.Contains(strings.TrimSpace(before), " ") == strings.Contains(strings.TrimSpace(after), " ") {
+		if looksLikeName(cleanName(before, false)) && looksLikeName(cleanName(strings.Fields(after + " .")[0], false)) && strings.Contains(strings.TrimSpace(before), " ") == strings.Contains(strings.TrimSpace(after), " ") {
 			return append([]string{before}, splitAnd(after)...)
 		}
 	}
 	return []string{text}
 }
 
+// nameEnds are what ends a name in text for readers.
+var nameEnds = []string{" | ", " – ", " — ", " - ", " » ", " in ", " on ", " am ", " le ", " for ", " für ", " at ", " via ", " published", " updated", " posted", ". Edited", "View all", "Follow "}
+
 // cleanName cuts off what does not belong to a name.
-func cleanName(name string) string {
+func cleanName(name string, forPrograms bool) string {
 	name = strings.TrimSpace(name)
 	for range 2 {
 		name, _ = cutBy(name)
@@ -188,27 +197,42 @@ func cleanName(name string) string {
 	if i := strings.IndexAny(name, "(<[@{"); i > 0 {
 		name = name[:i]
 	}
-	for _, mark := range []string{" | ", " – ", " — ", " - ", " » ", " in ", " on ", " am ", " le ", " for ", " für ", " at ", " via ", " published", " updated", " posted", "View all", "Follow "} {
-		if i := strings.Index(name, mark); i > 0 {
-			name = name[:i]
+	for _, word := range reporters {
+		if before, _, ok := strings.Cut(name, word); ok && before != "" {
+			name = before
 		}
 	}
-	if i := strings.IndexFunc(name, unicode.IsDigit); i > 0 && strings.Contains(strings.TrimSpace(name[:i]), " ") {
-		name = name[:i]
+	if !forPrograms {
+		for _, mark := range nameEnds {
+			if i := strings.Index(name, mark); i > 0 {
+				name = name[:i]
+			}
+		}
+		name = cutRole(name)
 	}
-	return strings.Trim(cutRole(name), " ,.:;-–—|*\"“”„'’~…")
+	if i := strings.IndexFunc(name, unicode.IsDigit); i > 0 && strings.Contains(strings.TrimSpace(name[:i]), " ") {
+		words := strings.Fields(name[:i])
+		if last := words[len(words)-1]; len(words) > 1 && len(monthNames[strings.ToLower(strings.Trim(last, ".,"))]) > 0 {
+			words = words[:len(words)-1]
+		}
+		name = strings.Join(words, " ")
+	}
+	return strings.Trim(name, " ,.:;-–—|*\"“”„'’~…")
 }
 
 // cutRole cuts the role off that follows a name of two words or more.
 func cutRole(name string) string {
 	words := strings.Fields(name)
 	for i, word := range words {
-		if i >= 2 && roleWords[strings.ToLower(strings.Trim(word, ".,:;"))] || i == 1 && (word == "기자" || word == "記者" || word == "记者") {
+		if i >= 2 && roleWords[strings.ToLower(strings.Trim(word, ".,:;"))] {
 			return strings.Join(words[:i], " ")
 		}
 	}
 	return name
 }
+
+// reporters are the words for a reporter that follow any name in East Asia.
+var reporters = []string{" 기자", "記者", "记者"}
 
 // looksLikeName reports whether every word of a text begins with a capital letter
 // or is one that does not in names. Scripts without case pass.
@@ -245,6 +269,11 @@ func isName(name string) bool {
 		allNobody = allNobody && (nobody[word] || roleWords[word])
 		letters += utf8.RuneCountInString(word)
 	}
+	words := strings.Fields(name)
+	last := words[len(words)-1]
+	if len(words) > 1 && (hasWord(particles, last) || strings.EqualFold(last, "by")) {
+		return false
+	}
 	return letters >= 2 && !allNobody && !isOtherRole(name)
 }
 
@@ -258,6 +287,12 @@ func isPerson(name string) bool {
 		}
 	}
 	return looksLikeName(name) && (len(words) > 1 && len(words) <= 5 || len(words) == 1 && !isLatin(name))
+}
+
+// isDomain reports whether a name is the host of a site.
+func isDomain(name string) bool {
+	dot := strings.LastIndexByte(name, '.')
+	return dot > 1 && len(name)-dot <= 5 && len(name)-dot >= 3 && !strings.Contains(name, " ") && strings.IndexFunc(name[dot+1:], func(r rune) bool { return r < 'a' || r > 'z' }) < 0
 }
 
 // isLatin reports whether a text begins with an ASCII letter.
