@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
-	"github.com/seed42075109/justext/internal/tags"
 )
 
 // metaValues returns the values of the meta elements for a field, by rank and
@@ -311,16 +310,24 @@ func (r *reading) readRest(m *Metadata) {
 	r.readLicense(m)
 }
 
+// readDescription takes the first description, or a longer one of which it is
+// the beginning.
 func (r *reading) readDescription(m *Metadata) {
-	var c chooser
-	for _, v := range r.metaValues(fieldDescription) {
-		c.add(v)
-	}
-	for _, v := range r.linkedValues(kindPage, "description") {
-		c.add(v)
-	}
+	values := append(r.metaValues(fieldDescription), r.linkedValues(kindPage, "description")...)
 	items, _ := r.itemValues("description")
-	for _, v := range items {
+	values = append(values, items...)
+	if len(values) == 0 {
+		return
+	}
+	var c chooser
+	best := values[0]
+	for _, v := range values[1:] {
+		if begin := strings.TrimRight(best.Text, " .…[]"); len(v.Text) > len(best.Text) && len(begin) > 20 && strings.HasPrefix(v.Text, begin) {
+			best = v
+		}
+	}
+	c.add(best)
+	for _, v := range values {
 		c.add(v)
 	}
 	m.Description = c.field()
@@ -385,7 +392,3 @@ func (k articleKind) typeName(name string) string {
 	}
 	return name
 }
-
-// isLinkTo reports whether an element is a link, or an item that is nothing but
-// one.
-func (r *reading) isLink(index int32) bool { return r.elements[index].tag == tags.A }

@@ -125,7 +125,7 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 			}
 			v.Text = strings.TrimRight(r.withoutSite(v.Text), "¶# ")
 			if k := key(v.Text); k != "" {
-				parts := v.Source == Heading && bytes.IndexByte(r.src[v.Start:v.End], '<') >= 0
+				parts := v.Source == Heading && hasParts(r.src[v.Start:v.End])
 				all = append(all, titleCandidate{Value: v, key: k, kind: w.kind, weight: w.weight, parts: parts})
 			}
 		}
@@ -133,9 +133,20 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 	return all
 }
 
+// hasParts reports whether a heading has elements of its own for its parts, as
+// those with a kicker do.
+func hasParts(heading []byte) bool {
+	for _, tag := range []string{"<span", "<div", "<p", "<small", "<br"} {
+		if bytes.Contains(heading, []byte(tag)) {
+			return true
+		}
+	}
+	return false
+}
+
 // minFit is how much of its words a heading has in common with what else is said
 // of the title, if it is the title.
-const minFit = 0.3
+const minFit = 0.2
 
 // fitOf returns the greatest overlap of a text with any of several others.
 func fitOf(text string, others []string) (fit float64) {
@@ -182,8 +193,21 @@ func support(title, source *titleCandidate) float64 {
 		return 1
 	case source.Source == Heading && (source.parts || strings.HasSuffix(source.Text, ": "+title.Text)) && strings.Contains(title.key, " ") && strings.HasSuffix(source.key, " "+title.key):
 		return 0.9
+	case strings.Contains(title.key, " ") && len(source.key) > len(title.key) && isEdge(title, source.Text):
+		return 0.9
 	}
 	return 0
+}
+
+// isEdge reports whether a title is what stands before or after a mark in a text
+// for programs.
+func isEdge(title *titleCandidate, text string) bool {
+	for _, mark := range titleMarks[:5] {
+		if i := strings.Index(text, mark); i > 0 && (key(text[:i]) == title.key || key(text[i+len(mark):]) == title.key) {
+			return true
+		}
+	}
+	return false
 }
 
 // agreeOnTitle reports whether two sources have the title.
@@ -289,27 +313,35 @@ func (r *reading) findHeadline(title string, headings []Value) {
 }
 
 // withoutSite cuts the name of the site off a title, by what the page says the
-// site is called. A mark in the title itself stays.
+// site is called. What comes after the name at the end goes too. A mark in the
+// title itself stays.
 func (r *reading) withoutSite(title string) string {
-	for range 3 {
-		cut := title
-		for _, mark := range titleMarks {
-			if i := strings.LastIndex(title, mark); i > 0 && mark != ": " && r.isSite(title[i+len(mark):]) {
-				cut = title[:i]
-				break
-			}
-			if i := strings.Index(title, mark); i > 0 && r.isSite(title[:i]) && (mark != "|" || len(title) > i+1) {
-				cut = title[i+len(mark):]
-				break
+	for _, mark := range titleMarks {
+		if !strings.Contains(title, mark) {
+			continue
+		}
+		parts := strings.Split(title, mark)
+		if len(parts) > 8 {
+			break
+		}
+		for i := 1; i < len(parts) && mark != ": "; i++ {
+			if r.isSite(parts[i]) {
+				return r.withoutSite(trimMarks(strings.Join(parts[:i], mark)))
 			}
 		}
-		cut = strings.Trim(cut, " |-–—·•⋆")
-		if cut == title || cut == "" {
-			return title
+		if rest := trimMarks(strings.Join(parts[1:], mark)); rest != "" && r.isSiteName(parts[0]) {
+			return rest
 		}
-		title = cut
 	}
 	return title
+}
+
+func trimMarks(title string) string { return strings.Trim(title, " |-–—·•⋆") }
+
+// isSiteName reports whether a text is just what the page says the site is
+// called.
+func (r *reading) isSiteName(text string) bool {
+	return slices.Contains(r.sites, strings.ReplaceAll(key(text), " ", ""))
 }
 
 // isSite reports whether a text is what the page says the site is called, or the
