@@ -1,6 +1,7 @@
 package metadata
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -39,7 +40,35 @@ func (r *reading) readAuthors(m *Metadata) {
 	if chosen >= 0 {
 		m.Authors.Values = withoutStrangers(groups[chosen])
 	}
+	if r.strict {
+		m.Authors.Values = slices.DeleteFunc(m.Authors.Values, func(v Value) bool {
+			withheld := !agreeOnName(groups, v)
+			if withheld {
+				others.values = append([]Value{v}, others.values...)
+			}
+			return withheld
+		})
+	}
 	m.Authors.Others = others.values
+}
+
+// agreeOnName reports whether a name stands in what programs are told and in what
+// readers see.
+func agreeOnName(groups [][]signer, v Value) bool {
+	told, shown := false, false
+	for _, g := range groups {
+		for _, s := range g {
+			if key(s.Text) != key(v.Text) {
+				continue
+			}
+			if s.Source == JSONLD || s.Source == Meta {
+				told = true
+			} else {
+				shown = true
+			}
+		}
+	}
+	return told && shown
 }
 
 // chooseSigners returns the index of the group that names the authors, or -1.
@@ -404,12 +433,10 @@ func (r *reading) byline(line string) (string, bool) {
 	if rest, ok := cutBy(line); ok && rest != "" {
 		return rest, true
 	}
-	if _, dated := r.dates.first(line); !dated {
-		return "", false
-	}
 	for _, by := range []string{" by ", " By ", " BY ", " von ", " Von ", " par ", " Par ", " por ", " Por "} {
 		if _, rest, ok := strings.Cut(line, by); ok {
-			return rest, true
+			_, dated := r.dates.first(line)
+			return rest, dated
 		}
 	}
 	return "", false

@@ -47,6 +47,18 @@ func (f Field) withheld() Field {
 	return Field{Others: append([]Value{f.Value}, f.Others...)}
 }
 
+// agreed returns a field with the first value on which sources agree, and all
+// others after it.
+func agreed(f Field, agrees func(v Value) bool) Field {
+	all := append([]Value{f.Value}, f.Others...)
+	for i, v := range all {
+		if v.Text != "" && agrees(v) {
+			return Field{Value: v, Others: slices.Delete(all, i, i+1)}
+		}
+	}
+	return f.withheld()
+}
+
 // first returns the first of some values, or none.
 func first(values []Value) Value {
 	if len(values) == 0 {

@@ -99,6 +99,16 @@ var monthNames = func() map[string][]monthName {
 	return names
 }()
 
+// monthLists has the names of the months by language.
+var monthLists = func() (lists [len(languages)][12][]string) {
+	for i, l := range languages {
+		for m, list := range l.months {
+			lists[i][m] = strings.Fields(list)
+		}
+	}
+	return lists
+}()
+
 // languageIndex returns the index in languages of a BCP 47 tag, or -1.
 func languageIndex(tag string) int {
 	primary, _, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(tag, "_", "-")), "-")
@@ -641,8 +651,8 @@ func (r dateReader) inflected(word string) int {
 		return 0
 	}
 	found := 0
-	for m, list := range languages[r.language].months {
-		for _, name := range strings.Fields(list) {
+	for m, list := range monthLists[r.language] {
+		for _, name := range list {
 			stem := utf8.RuneCountInString(name) >= 5 && strings.HasPrefix(word, name) && len(word) <= len(name)+12
 			if strings.HasPrefix(name, word) || stem {
 				if found != 0 && found != m+1 {

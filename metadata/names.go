@@ -58,17 +58,34 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
+// byFirst has byWords by their first bytes.
+var byFirst = func() (table [256][]string) {
+	for _, by := range byWords {
+		table[by[0]] = append(table[by[0]], by)
+	}
+	return table
+}()
+
 // cutBy cuts the words off that stand before a name. The name begins a word of
 // its own, or with a capital letter right after them, as where markup was.
 func cutBy(text string) (rest string, ok bool) {
-	lower := strings.ToLower(text)
-	for _, by := range byWords {
-		if !strings.HasPrefix(lower, by) || len(lower) != len(text) {
+	if text == "" {
+		return text, false
+	}
+	candidates := byFirst[ascii.Lower(text[0])]
+	if text[0] >= utf8.RuneSelf {
+		first, _ := utf8.DecodeRuneInString(text)
+		candidates = byFirst[string(unicode.ToLower(first))[0]]
+	}
+	for _, by := range candidates {
+		if len(text) < len(by) || !strings.EqualFold(text[:len(by)], by) {
 			continue
 		}
 		rest := text[len(by):]
 		next, _ := utf8.DecodeRuneInString(rest)
-		if unicode.IsLetter(next) && !(unicode.IsUpper(next) && len(by) > 3 && ascii.IsLower(text[len(by)-1])) && !(by == "by" && unicode.IsUpper(next) && ascii.IsLower(text[1])) {
+		last := text[len(by)-1]
+		glued := unicode.IsUpper(next) && ascii.IsLower(last) && (len(by) > 3 || by == "by")
+		if unicode.IsLetter(next) && !glued {
 			continue
 		}
 		return strings.TrimLeft(rest, " :.-–—"), true

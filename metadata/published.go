@@ -36,6 +36,25 @@ func (r *reading) readDates(m *Metadata) {
 		}
 	}
 	m.Published = c.field()
+	if r.strict {
+		m.Published = agreed(m.Published, f.agrees)
+	}
+}
+
+// agrees reports whether sources that do not depend on each other have a day:
+// what programs are told, what readers see, and the page's address.
+func (f *dateFinds) agrees(v Value) bool {
+	told := [][]dated{f.metas, f.linked, f.created, f.items, f.times, f.pages}
+	shown := [][]dated{f.near, f.prose, f.labels}
+	n := 0
+	for _, kind := range [][][]dated{told, shown, {f.address}} {
+		if slices.ContainsFunc(kind, func(list []dated) bool {
+			return slices.ContainsFunc(list, func(d dated) bool { return d.Day == v.Day })
+		}) {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // shown returns the days that the page shows next to its headline.

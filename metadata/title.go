@@ -48,9 +48,22 @@ func (r *reading) readTitle(m *Metadata) {
 	}
 	m.Title = c.field()
 	r.findHeadline(m.Title.Text, headings)
-	if r.strict && !r.agreeOnTitle(m.Title, metas, linked, headings, element) {
-		m.Title = m.Title.withheld()
+	if r.strict {
+		m.Title = agreed(m.Title, func(v Value) bool { return agreeOnTitle(all, key(v.Text)) })
 	}
+}
+
+// agreeOnTitle reports whether sources of two kinds have a title.
+func agreeOnTitle(all []titleCandidate, want string) bool {
+	var kinds [titleKinds]bool
+	n := 0
+	for i := range all {
+		if all[i].key == want && !kinds[all[i].kind] {
+			kinds[all[i].kind] = true
+			n++
+		}
+	}
+	return n > 1
 }
 
 // A titleKind is a kind of source of a title. Sources of one kind do not support
