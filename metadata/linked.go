@@ -87,7 +87,7 @@ func (r *reading) addArticle(n int32, depth int) {
 	})
 	r.articles = append(r.articles, article{node: n, kind: kind, name: name})
 	for c := nodes[n].first; c != 0; c = nodes[c].next {
-		if k := nodes[c].key; descend[string(r.src[k.start:k.end])] {
+		if k := nodes[c].key; descend[string(r.json.src[k.start:k.end])] {
 			r.json.children(c, func(n int32) { r.addArticle(n, depth+1) })
 		}
 	}
@@ -144,16 +144,16 @@ func (r *reading) resolve(n int32) int32 {
 	if r.ids == nil {
 		r.ids = make(map[string]int32)
 		for i := range nodes {
-			if k := nodes[i].key; nodes[i].kind == jsonString && string(r.src[k.start:k.end]) == "@id" && r.json.member(nodes[i].parent, "name") != 0 {
+			if k := nodes[i].key; nodes[i].kind == jsonString && string(r.json.src[k.start:k.end]) == "@id" && r.json.member(nodes[i].parent, "name") != 0 {
 				v := nodes[i].value
-				if _, ok := r.ids[string(r.src[v.start:v.end])]; !ok {
-					r.ids[string(r.src[v.start:v.end])] = nodes[i].parent
+				if _, ok := r.ids[string(r.json.src[v.start:v.end])]; !ok {
+					r.ids[string(r.json.src[v.start:v.end])] = nodes[i].parent
 				}
 			}
 		}
 	}
 	v := nodes[id].value
-	if target, ok := r.ids[string(r.src[v.start:v.end])]; ok {
+	if target, ok := r.ids[string(r.json.src[v.start:v.end])]; ok {
 		return target
 	}
 	return n
@@ -168,6 +168,42 @@ func (r *reading) jsonText(n int32) string {
 
 // jsonValue is jsonText that says where in the page the text stands.
 func (r *reading) jsonValue(n int32) (string, span) {
+	text, at := r.jsonRaw(n)
+	for _, e := range r.escaped {
+		if at.start >= e.from {
+			at = e.script
+			break
+		}
+	}
+	return text, at
+}
+
+// An escapedScript is a script in which the quotes are written as references. Its
+// text stands after that of the page, decoded.
+type escapedScript struct {
+	from   int32 // offset in jsonReader.src
+	script span
+}
+
+// maxEscaped is how many bytes of such scripts are read.
+const maxEscaped = 1 << 20
+
+// readScripts reads the JSON-LD of the page.
+func (r *reading) readScripts() {
+	for _, script := range r.scripts {
+		text := r.src[script.start:script.end]
+		if bytes.IndexByte(text, '"') >= 0 || !bytes.Contains(text, []byte("&quot;")) || len(text) > maxEscaped || len(r.escaped) > 0 {
+			r.json.read(script)
+			continue
+		}
+		from := int32(len(r.src))
+		r.json.src = append(bytes.Clone(r.src), r.refs.Value(text)...)
+		r.escaped = append(r.escaped, escapedScript{from: from, script: script})
+		r.json.read(span{from, int32(len(r.json.src))})
+	}
+}
+
+func (r *reading) jsonRaw(n int32) (string, span) {
 	nodes := r.json.nodes
 	if n == 0 {
 		return "", span{}
@@ -176,14 +212,14 @@ func (r *reading) jsonValue(n int32) (string, span) {
 	case jsonString:
 		return r.jsonString(node.value), node.value
 	case jsonBare:
-		text := string(r.src[node.value.start:node.value.end])
+		text := string(r.json.src[node.value.start:node.value.end])
 		if text == "null" || text == "undefined" || text == "true" || text == "false" {
 			return "", span{}
 		}
 		return text, node.value
 	case jsonArray:
 		if node.first != 0 && nodes[node.first].kind != jsonArray {
-			return r.jsonValue(node.first)
+			return r.jsonRaw(node.first)
 		}
 	case jsonObject:
 		n = r.resolve(n)
@@ -199,7 +235,7 @@ func (r *reading) jsonValue(n int32) (string, span) {
 // jsonString decodes a string: the escapes of JSON, and the references of HTML
 // that stand in it nevertheless.
 func (r *reading) jsonString(value span) string {
-	text := unescapeJSON(r.src[value.start:value.end])
+	text := unescapeJSON(r.json.src[value.start:value.end])
 	for range 2 {
 		if bytes.IndexByte(text, '&') >= 0 {
 			text = r.refs.Value(bytes.Clone(text))

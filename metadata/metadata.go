@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -263,6 +264,7 @@ type reading struct {
 	now      day      // relative dates count from it; 0 if it is not known
 	articles []article
 	ids      map[string]int32 // nodes of JSON-LD by @id
+	escaped  []escapedScript
 	dates    dateReader
 	headline headline
 	sites    []string // what the page says the site is called, as keys
@@ -285,7 +287,7 @@ func (r *reading) begin(text []byte, config Config, known Known) {
 	r.evidence.reset(text, config.Options)
 	r.json.reset(text)
 	r.strict, r.known = config.Strict, known
-	r.articles, r.ids, r.sites = r.articles[:0], nil, r.sites[:0]
+	r.articles, r.ids, r.sites, r.escaped = r.articles[:0], nil, r.sites[:0], r.escaped[:0]
 	r.headline = headline{element: -1}
 	r.today, r.now = dayOf(time.Now().AddDate(0, 0, 1)), 0
 	if !known.Crawled.IsZero() {
@@ -293,17 +295,24 @@ func (r *reading) begin(text []byte, config Config, known Known) {
 		r.today = dayOf(known.Crawled.AddDate(0, 0, 1)) // it may be the next day elsewhere
 	}
 	r.address = nil
-	if u, err := url.Parse(known.URL); err == nil && u.Host != "" {
+	if u, err := url.Parse(archived(known.URL)); err == nil && u.Host != "" {
 		r.address = u
 	}
+}
+
+// archived returns the address of the page itself in an address of a web
+// archive, or the address as it is.
+func archived(address string) string {
+	if i := strings.LastIndex(address, "/http"); i > 0 && strings.Contains(address[:i], "archive.") {
+		return address[i+1:]
+	}
+	return address
 }
 
 // read takes the collected page through the fields. Later fields use what
 // earlier ones have found: dates need the language, authors the headline.
 func (r *reading) read(m *Metadata) {
-	for _, script := range r.scripts {
-		r.json.read(script)
-	}
+	r.readScripts()
 	r.findArticles()
 
 	r.readLanguage(m)

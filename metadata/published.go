@@ -82,7 +82,7 @@ func (f *dateFinds) redated() (dated, bool) {
 	if len(days) != 1 {
 		return dated{}, false
 	}
-	for _, list := range [][]dated{f.metas, f.linked, f.items} {
+	for _, list := range [][]dated{f.metas, f.linked, f.created, f.items} {
 		for _, d := range list {
 			if d.modified {
 				continue
@@ -300,12 +300,16 @@ func (r *reading) findDates() *dateFinds {
 	f.items = r.itemDates()
 	f.times = r.timeDates()
 	if r.address != nil {
-		if found, ok := inAddress(r.known.URL); ok && found.day <= r.today {
-			v := Value{Text: r.known.URL[found.start:found.end], Day: found.day.String(), Source: Address, Name: "URL"}
+		address := r.address.String()
+		if found, ok := inAddress(address); ok && found.day <= r.today {
+			v := Value{Text: address[found.start:found.end], Day: found.day.String(), Source: Address, Name: "URL"}
 			f.address = append(f.address, dated{Value: v, day: found.day, at: -1})
 		}
 	}
 	f.near, f.prose = r.nearDates()
+	if len(f.near) == 0 && r.now != 0 {
+		f.near = r.relativeDates()
+	}
 	if r.isListed(f.near) {
 		f.near = nil
 	}
@@ -319,7 +323,29 @@ func (r *reading) findDates() *dateFinds {
 	if len(f.near) == 0 && len(f.labels) == 0 && distinct(f.all) == 1 && r.lineLength(f.all[0].at) < shortLine {
 		f.elsewhere = f.all
 	}
+	f.reconcile()
 	return f
+}
+
+// reconcile reads dates of numbers in which day and month may be exchanged as
+// programs are told them.
+func (f *dateFinds) reconcile() {
+	var told []day
+	for _, list := range [][]dated{f.metas, f.linked, f.created, f.items, f.times, f.pages, f.address, f.modified} {
+		for _, d := range list {
+			if d.other == 0 {
+				told = append(told, d.day)
+			}
+		}
+	}
+	for _, list := range [][]dated{f.metas, f.linked, f.created, f.items, f.times, f.near, f.prose, f.labels, f.elsewhere} {
+		for i, d := range list {
+			if d.other != 0 && slices.Contains(told, d.other) && !slices.Contains(told, d.day) {
+				list[i].day, list[i].other = d.other, d.day
+				list[i].Day = d.other.String()
+			}
+		}
+	}
 }
 
 // A page with more dates than this that are said to be of publication, and none
@@ -438,6 +464,32 @@ func (r *reading) nearDates() (lines, prose []dated) {
 	return append(lines, plain...), prose
 }
 
+// longRelative is how long a line with a relative date is at most, in bytes.
+const longRelative = 60
+
+// relativeDates returns the first relative date in a short line next to the
+// headline, such as "Posted 3 days ago".
+func (r *reading) relativeDates() []dated {
+	in := r.window(nearBefore/2, nearAfter/2)
+	for at := in.start; at < in.end; {
+		end := at
+		for end < in.end && r.text[end] != '\n' {
+			end++
+		}
+		line, place := r.textIn(span{at, end})
+		at = end + 1
+		if line == "" || len(line) > longRelative || r.isBeside(r.elementAt(place.start), hintAside|hintComment) {
+			continue
+		}
+		if d := r.dates.relative(line, r.now); d != 0 {
+			v := Value{Text: line, Day: d.String(), Source: Byline, Name: "relative"}
+			v.Start, v.End = r.sourceSpan(place)
+			return []dated{{Value: v, day: d, at: place.start, modified: containsAny(strings.ToLower(line), updatedWords)}}
+		}
+	}
+	return nil
+}
+
 // textDates returns the dates in a range of the text.
 func (r *reading) textDates(in span, source Source) (found []dated) {
 	text := r.text[in.start:in.end]
@@ -538,13 +590,7 @@ var otherWords = []string{
 // labelled reports whether one of some words stands before an offset in the same
 // line.
 func (r *reading) labelled(at int32, words []string) bool {
-	line := r.lineBefore(at, 50)
-	for _, word := range words {
-		if strings.Contains(line, word) {
-			return true
-		}
-	}
-	return false
+	return containsAny(r.lineBefore(at, 50), words)
 }
 
 // lineBefore returns what stands before an offset in the same line, at most n

@@ -149,7 +149,7 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 // hasParts reports whether a heading has elements of its own for its parts, as
 // those with a kicker do.
 func hasParts(heading []byte) bool {
-	for _, tag := range []string{"<span", "<div", "<p", "<small", "<br"} {
+	for _, tag := range []string{"<span", "</span", "<div", "</div", "<p", "</p", "<small", "</small", "<br"} {
 		if bytes.Contains(heading, []byte(tag)) {
 			return true
 		}
