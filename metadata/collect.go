@@ -627,42 +627,42 @@ func (e *evidence) sourceOf(at int32) int {
 	if i < 0 {
 		return 0
 	}
-	run := e.runs[i]
-	p, j := int(run.src), run.text
-	for j < at && p < len(e.src) && int(j) < len(e.text) {
-		switch c := e.src[p]; {
-		case c == e.text[j]:
-			p++
-			j++
-		case c == '<':
-			return p
-		case c == '&':
-			decoded, next := e.refs.Decode(e.src, p)
-			if next == p {
-				return p
-			}
-			if special, size := unseenAt(decoded); size > 0 && special == 0 {
-				p = next
-				continue
-			}
-			p = next
-			j += int32(max(1, len(decoded)))
-			if special, size := unseenAt(decoded); size > 0 && special == ' ' {
-				j -= int32(len(decoded)) - 1
-			}
-		case textClass[c] == textSpace:
-			p++
+	p, j := int(e.runs[i].src), e.runs[i].text
+	for j < at && p < len(e.src) && e.src[p] != '<' {
+		size, decoded := e.characterAt(p)
+		p += size
+		switch special, unseen := unseenAt(decoded); {
+		case unseen > 0 && special != ' ':
+		case unseen > 0 || len(decoded) == 1 && textClass[decoded[0]] == textSpace:
 			if e.text[j] == ' ' {
 				j++
 			}
 		default:
-			p++
+			j += int32(len(decoded))
 		}
 	}
-	for p < len(e.src) && textClass[e.src[p]] == textSpace {
-		p++
+	for p < len(e.src) {
+		size, decoded := e.characterAt(p)
+		if _, unseen := unseenAt(decoded); unseen == 0 && (len(decoded) == 0 || textClass[decoded[0]] != textSpace) {
+			break
+		}
+		p += size
 	}
 	return p
+}
+
+// characterAt returns how many bytes the byte, special character or reference at
+// p of the page has, and what it stands for.
+func (e *evidence) characterAt(p int) (size int, decoded []byte) {
+	if e.src[p] == '&' {
+		if decoded, next := e.refs.Decode(e.src, p); next > p {
+			return next - p, decoded
+		}
+	}
+	if _, size := unseenAt(e.src[p:]); size > 0 {
+		return size, e.src[p : p+size]
+	}
+	return 1, e.src[p : p+1]
 }
 
 // sourceSpan returns the range of the page that a range of text comes from.
@@ -670,7 +670,10 @@ func (e *evidence) sourceSpan(text span) (start, end int) {
 	if text.end <= text.start {
 		return 0, 0
 	}
-	return e.sourceOf(text.start), e.sourceOf(text.end-1) + 1
+	start = e.sourceOf(text.start)
+	last := e.sourceOf(text.end - 1)
+	size, _ := e.characterAt(min(last, len(e.src)-1))
+	return start, min(last+size, len(e.src))
 }
 
 // attr returns the value of an attribute of an element, as written.

@@ -88,6 +88,25 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+// TestPlacesOfText: references and white space of any kind before and in a value
+// do not shift its byte range.
+func TestPlacesOfText(t *testing.T) {
+	for _, test := range []struct{ page, text, place string }{
+		{"<h1>A</h1><p>x&nbsp;&amp; \u00a0 y\u00ad</p><p>By Ann\u00a0Other</p>", "Ann Other", "By Ann\u00a0Other"},
+		{"<h1> A &eacute;&nbsp; b&shy;c </h1>", "A é bc", "A &eacute;&nbsp; b&shy;c"},
+		{"<h1>A <i>b</i>\n c&lt;</h1>", "A b c<", "A <i>b</i>\n c&lt;"},
+	} {
+		m := extract(t, test.page, Known{})
+		v := m.Title.Value
+		if len(m.Authors.Values) > 0 {
+			v = m.Authors.Values[0]
+		}
+		if got := test.page[v.Start:v.End]; v.Text != test.text || got != test.place {
+			t.Errorf("%q stands at %q, want %q at %q", v.Text, got, test.text, test.place)
+		}
+	}
+}
+
 // dates of pages, by the rule that each is there for.
 var dateTests = []struct{ rule, page, url, want string }{
 	{"meta", `<meta property="article:published_time" content="2019-10-14T08:00:00+02:00">`, "", "2019-10-14"},
