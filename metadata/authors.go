@@ -1,7 +1,6 @@
 package metadata
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -41,13 +40,15 @@ func (r *reading) readAuthors(m *Metadata) {
 		m.Authors.Values = withoutStrangers(groups[chosen])
 	}
 	if r.strict {
-		m.Authors.Values = slices.DeleteFunc(m.Authors.Values, func(v Value) bool {
-			withheld := !agreeOnName(groups, v)
-			if withheld {
-				others.values = append([]Value{v}, others.values...)
+		var kept, withheld []Value
+		for _, v := range m.Authors.Values {
+			if agreeOnName(groups, v) {
+				kept = append(kept, v)
+			} else {
+				withheld = append(withheld, v)
 			}
-			return withheld
-		})
+		}
+		m.Authors.Values, others.values = kept, append(withheld, others.values...)
 	}
 	m.Authors.Others = others.values
 }
@@ -211,10 +212,9 @@ func (r *reading) metaAuthors() (found []signer) {
 		if v.Name == "twitter:data1" && !r.hasLabel(writtenBy) {
 			continue
 		}
-		if before := len(found); true {
-			if found = r.signers(found, v, false); len(found) > before {
-				name = v.Name
-			}
+		before := len(found)
+		if found = r.signers(found, v, false); len(found) > before {
+			name = v.Name
 		}
 	}
 	return found

@@ -58,11 +58,3 @@ func agreed(f Field, agrees func(v Value) bool) Field {
 	}
 	return f.withheld()
 }
-
-// first returns the first of some values, or none.
-func first(values []Value) Value {
-	if len(values) == 0 {
-		return Value{}
-	}
-	return values[0]
-}

@@ -34,21 +34,15 @@ type textRun struct{ text, src int32 }
 type metaTag struct {
 	name    metaName
 	content span // as written
-	label   span // the name as written
 }
 
-// A linkTag is a link element or a link with a rel attribute.
-type linkTag struct {
-	element int32 // -1 for a link element
-	src     int32
-	rel     span
-	href    span
-}
+// A linkTag is a link element.
+type linkTag struct{ rel, href span }
 
 const (
 	maxScripts    = 256     // JSON-LD scripts that are read
 	maxMetas      = 1024    // meta elements that are kept
-	maxLinks      = 4096    // elements with a rel attribute that are kept
+	maxLinks      = 4096    // link elements that are kept
 	maxMarked     = 200_000 // elements with hints that are kept
 	checkInterval = 1 << 12 // elements between two looks at the context
 )
@@ -73,13 +67,11 @@ type evidence struct {
 	lang     span // lang attribute of html, as written
 	base     span // href of the first base element
 
-	hidden      int   // open elements whose text is not shown
-	first       int32 // where the text of the page begins that is no head
+	hidden      int // open elements whose text is not shown
 	neverClosed []tags.Tag
 	names       tags.Names
 	refs        refs.Decoder
 	limits      page.Options
-	err         error
 }
 
 // reset begins another page.
@@ -95,7 +87,7 @@ func (e *evidence) reset(src []byte, limits page.Options) {
 
 // size returns about how many bytes of memory the evidence holds.
 func (e *evidence) size() int {
-	return cap(e.text) + 28*cap(e.elements) + 8*cap(e.runs) + 4*(cap(e.marked)+cap(e.opened)) + 28*cap(e.metas) + 28*cap(e.links) + e.names.Size()
+	return cap(e.text) + 28*cap(e.elements) + 8*cap(e.runs) + 4*(cap(e.marked)+cap(e.opened)) + 12*cap(e.metas) + 16*cap(e.links) + e.names.Size()
 }
 
 var (
@@ -435,51 +427,59 @@ func (e *evidence) htmlTag(p int) int {
 	}
 }
 
+// A headAttrs has the attributes of a meta, link or base element.
+type headAttrs struct {
+	label, content, rel, href span
+	named                     bool // it has an itemprop
+}
+
 // headTag reads a meta, link or base element.
 func (e *evidence) headTag(t tags.Tag, p, nameEnd int) int {
-	var label, content, rel, href span
-	var hints hint
-	q := nameEnd
-	src := e.src
-	for {
-		a, next, what := markup.NextAttr(src, q)
-		q = next
-		if what != markup.AnAttr {
-			break
-		}
-		name, value := a.NameIn(src), span{int32(a.Value), int32(a.ValueEnd)}
-		switch {
-		case ascii.EqualFold(name, "itemprop"):
-			hints |= hintProperty
-			if label == (span{}) {
-				label = value
-			}
-		case ascii.EqualFold(name, "property"), ascii.EqualFold(name, "name"), ascii.EqualFold(name, "http-equiv"):
-			if _, ok := metaNameOf(src[value.start:value.end]); ok || label == (span{}) {
-				label = value
-			}
-		case ascii.EqualFold(name, "content"):
-			content = value
-		case ascii.EqualFold(name, "rel"):
-			rel = value
-		case ascii.EqualFold(name, "href"):
-			href = value
-		}
-	}
+	a, next := e.headAttrs(nameEnd)
 	switch {
 	case t == tags.Base && e.base == (span{}):
-		e.base = href
-	case t == tags.Link && rel.end > rel.start && len(e.links) < maxLinks:
-		e.links = append(e.links, linkTag{element: -1, src: int32(p), rel: rel, href: href})
-	case t == tags.Meta && content.end > content.start && len(e.metas) < maxMetas:
-		if name, ok := metaNameOf(src[label.start:label.end]); ok {
-			e.metas = append(e.metas, metaTag{name: name, content: content, label: label})
+		e.base = a.href
+	case t == tags.Link && a.rel.end > a.rel.start && len(e.links) < maxLinks:
+		e.links = append(e.links, linkTag{rel: a.rel, href: a.href})
+	case t == tags.Meta && a.content.end > a.content.start && len(e.metas) < maxMetas:
+		if name, ok := metaNameOf(e.src[a.label.start:a.label.end]); ok {
+			e.metas = append(e.metas, metaTag{name: name, content: a.content})
 		}
 	}
-	if hints != 0 && len(e.open) > 0 {
-		e.void(t, p, hints)
+	if a.named && len(e.open) > 0 {
+		e.void(t, p, hintProperty)
 	}
-	return q
+	return next
+}
+
+// headAttrs reads the attributes at p. Of several that name a meta element, the
+// last that metaNames has counts.
+func (e *evidence) headAttrs(p int) (h headAttrs, next int) {
+	for {
+		a, next, what := markup.NextAttr(e.src, p)
+		if what != markup.AnAttr {
+			return h, next
+		}
+		p = next
+		name, value := a.NameIn(e.src), span{int32(a.Value), int32(a.ValueEnd)}
+		switch {
+		case ascii.EqualFold(name, "itemprop"):
+			h.named = true
+			if h.label == (span{}) {
+				h.label = value
+			}
+		case ascii.EqualFold(name, "property"), ascii.EqualFold(name, "name"), ascii.EqualFold(name, "http-equiv"):
+			if _, ok := metaNameOf(a.ValueIn(e.src)); ok || h.label == (span{}) {
+				h.label = value
+			}
+		case ascii.EqualFold(name, "content"):
+			h.content = value
+		case ascii.EqualFold(name, "rel"):
+			h.rel = value
+		case ascii.EqualFold(name, "href"):
+			h.href = value
+		}
+	}
 }
 
 // breakLine ends a line of text.
@@ -519,52 +519,26 @@ func (e *evidence) addText(p, end int) {
 		return
 	}
 	src := e.src[:end]
-	started := false
+	run := len(e.runs)
 	for p < end {
-		from := p
-		for p < end && textClass[src[p]] == textPlain {
-			p++
-		}
-		if p > from {
-			if !started {
-				started = true
-				e.runs = append(e.runs, textRun{int32(len(e.text)), int32(from)})
+		from, before := p, len(e.text)
+		switch textClass[src[p]] {
+		case textPlain:
+			for p < end && textClass[src[p]] == textPlain {
+				p++
 			}
 			e.text = append(e.text, src[from:p]...)
-		}
-		if p >= end {
-			return
-		}
-		switch textClass[src[p]] {
 		case textSpace:
 			p++
 			e.addSpace()
-		case textReference:
-			decoded, next := e.refs.Decode(src, p)
-			if next == p {
-				decoded, next = src[p:p+1], p+1
-			}
-			if !started && len(decoded) > 0 {
-				started = true
-				e.runs = append(e.runs, textRun{int32(len(e.text)), int32(p)})
-			}
-			e.addDecoded(decoded)
-			p = next
+			continue
 		default:
-			n := 1
-			if special, size := unseenAt(src[p:]); size > 0 {
-				n = size
-				if special == ' ' {
-					e.addSpace()
-				}
-			} else {
-				if !started {
-					started = true
-					e.runs = append(e.runs, textRun{int32(len(e.text)), int32(p)})
-				}
-				e.text = append(e.text, src[p])
-			}
-			p += n
+			size, decoded := e.characterAt(p)
+			p = min(p+size, end)
+			e.addDecoded(decoded)
+		}
+		if len(e.runs) == run && len(e.text) > before && e.text[before] != ' ' {
+			e.runs = append(e.runs, textRun{int32(before), int32(from)})
 		}
 	}
 }

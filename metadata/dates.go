@@ -309,14 +309,18 @@ func (r dateReader) fromYear(text []byte, p, q, year int) (dateFound, bool) {
 	if sep, next := separator(text, q); sep != 0 {
 		m, after := readNumber(text, next)
 		if second, last := separator(text, after); m.digits >= 1 && m.digits <= 2 && second == sep {
-			if d, end := readNumber(text, last); d.digits >= 1 && d.digits <= 2 {
-				if day := newDay(year, m.value, d.value); day != 0 {
-					return dateFound{day: day, start: p, end: end}, true
-				}
+			d, end := readNumber(text, last)
+			if day := newDay(year, m.value, d.value); d.digits >= 1 && d.digits <= 2 && day != 0 {
+				return dateFound{day: day, start: p, end: end}, true
 			}
 		}
 	}
-	// 2019. október 14., 2019 m. spalio 14 d., 2019. gada 14. oktobrī
+	return r.wordsFromYear(text, p, q, year)
+}
+
+// wordsFromYear reads "2019. október 14.", "2019 m. spalio 14 d." and "2019. gada
+// 14. oktobrī" from the year on.
+func (r dateReader) wordsFromYear(text []byte, p, q, year int) (dateFound, bool) {
 	next := skipBetween(text, q)
 	if bytes.IndexByte(text[q:next], '\n') >= 0 {
 		return dateFound{}, false
@@ -326,26 +330,23 @@ func (r dateReader) fromYear(text []byte, p, q, year int) (dateFound, bool) {
 		if len(word) == 0 {
 			break
 		}
-		if m := r.month(word); m > 0 {
-			d, last := readNumber(text, skipBetween(text, end))
-			if day := newDay(year, m, d.value); d.digits > 0 && d.digits <= 2 && day != 0 && !isClock(text, last) {
-				return dateFound{day: day, start: p, end: last}, true
-			}
+		month := r.month(word)
+		d, last := readNumber(text, skipBetween(text, end))
+		if month == 0 && len(word) > 8 {
 			break
 		}
-		if len(word) > 8 {
+		if d.digits == 0 {
+			next = skipBetween(text, end)
+			continue
+		}
+		if month == 0 {
+			word, last = wordAt(text, skipBetween(text, last))
+			month = r.month(word)
+		} else if isClock(text, last) {
 			break
 		}
-		next = skipBetween(text, end)
-		if d, last := readNumber(text, next); d.digits > 0 && d.digits <= 2 {
-			word, end := wordAt(text, skipBetween(text, last))
-			if m := r.month(word); m > 0 {
-				if day := newDay(year, m, d.value); day != 0 {
-					return dateFound{day: day, start: p, end: end}, true
-				}
-			}
-			break
-		}
+		day := newDay(year, month, d.value)
+		return dateFound{day: day, start: p, end: last}, day != 0 && d.digits <= 2
 	}
 	return dateFound{}, false
 }

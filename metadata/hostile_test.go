@@ -129,7 +129,9 @@ func TestMemory(t *testing.T) {
 		if err := r.collect(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		r.read(new(Metadata))
+		if err := r.read(context.Background(), new(Metadata)); err != nil {
+			t.Fatal(err)
+		}
 		if got, most := r.size()+44*len(r.json.nodes), 24*len(source)+1<<20; got > most {
 			t.Errorf("%s: %d bytes for a page of %d", shape.Name, got, len(source))
 		}

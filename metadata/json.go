@@ -58,9 +58,7 @@ func (r *jsonReader) read(in span) {
 			r.pos++
 			continue
 		}
-		if root := r.value(span{}, 0, 0); root != 0 {
-			r.roots = append(r.roots, root)
-		}
+		r.roots = append(r.roots, r.value())
 	}
 }
 
@@ -104,79 +102,72 @@ func (r *jsonReader) add(n jsonNode, last int32) int32 {
 	return index
 }
 
-// value reads the value at pos, which has something other than white space. It
-// works with a list of open values in place of recursion.
-func (r *jsonReader) value(key span, parent, last int32) (root int32) {
-	type level struct{ node, last int32 }
-	var open [maxJSONDepth]level
-	depth := 0
-	for {
-		if depth > 0 {
-			r.skip()
-			at := &open[depth-1]
-			if r.pos >= r.end || len(r.nodes) >= maxJSONNodes {
-				r.pos = r.end
-				return root
-			}
-			if c := r.src[r.pos]; c == '}' || c == ']' {
-				r.nodes[at.node].value.end = int32(r.pos + 1)
-				r.pos++
-				if depth--; depth == 0 {
-					return root
-				}
+// A jsonLevel is an object or array that is open, and its last member so far.
+type jsonLevel struct{ node, last int32 }
+
+// value reads the object or array at pos with all that is in it. It works with a
+// list of open values in place of recursion.
+func (r *jsonReader) value() (root int32) {
+	var levels [maxJSONDepth]jsonLevel
+	open := append(levels[:0], jsonLevel{node: r.node(span{}, jsonLevel{})})
+	for len(open) > 0 {
+		r.skip()
+		at := &open[len(open)-1]
+		if r.pos >= r.end || len(r.nodes) >= maxJSONNodes {
+			r.pos = r.end
+			break
+		}
+		if r.closes() {
+			r.pos++
+			r.nodes[at.node].value.end = int32(r.pos)
+			open = open[:len(open)-1]
+			continue
+		}
+		var key span
+		if r.nodes[at.node].kind == jsonObject {
+			if key = r.key(); r.pos >= r.end || r.closes() {
 				continue
 			}
-			parent, last, key = at.node, at.last, span{}
-			if r.nodes[parent].kind == jsonObject {
-				if key = r.key(); r.pos >= r.end {
-					return root
-				}
-				if c := r.src[r.pos]; c == '}' || c == ']' {
-					continue
-				}
-			}
 		}
-		before := r.pos
-		n := jsonNode{key: key, parent: parent}
-		switch c := r.src[r.pos]; c {
-		case '{', '[':
-			n.kind = jsonObject
-			if c == '[' {
-				n.kind = jsonArray
-			}
-			n.value = span{int32(r.pos), int32(r.end)}
-			r.pos++
-			if depth == maxJSONDepth {
-				r.passOver()
-				continue
-			}
-		case '"':
-			n.kind, n.value = jsonString, r.quoted()
-		default:
-			n.kind, n.value = jsonBare, r.bare()
+		if c := r.src[r.pos]; (c == '{' || c == '[') && len(open) == maxJSONDepth {
+			r.passOver()
+			continue
 		}
-		index := r.add(n, last)
-		if root == 0 {
-			root = index
-		}
-		if depth > 0 {
-			open[depth-1].last = index
-		}
-		if n.kind == jsonObject || n.kind == jsonArray {
-			open[depth] = level{node: index}
-			depth++
-		}
-		if r.pos == before {
-			r.pos++
-		}
-		if depth == 0 {
-			return root
+		n := r.node(key, *at)
+		at.last = n
+		if kind := r.nodes[n].kind; kind == jsonObject || kind == jsonArray {
+			open = append(open, jsonLevel{node: n})
 		}
 	}
+	return levels[0].node
 }
 
-// passOver passes over a value that is too deep, whose bracket has been read.
+// closes reports whether a bracket closes a value at pos.
+func (r *jsonReader) closes() bool { return r.src[r.pos] == '}' || r.src[r.pos] == ']' }
+
+// node adds what stands at pos to the value that is open, and passes over it; of
+// an object or array, over its bracket.
+func (r *jsonReader) node(key span, in jsonLevel) int32 {
+	n := jsonNode{key: key, parent: in.node}
+	switch before := r.pos; r.src[before] {
+	case '{', '[':
+		n.kind, n.value = jsonObject, span{int32(before), int32(r.end)}
+		if r.src[before] == '[' {
+			n.kind = jsonArray
+		}
+		r.pos++
+	case '"':
+		n.kind, n.value = jsonString, r.quoted()
+	default:
+		n.kind, n.value = jsonBare, r.bare()
+		r.pos = max(r.pos, before+1)
+	}
+	return r.add(n, in.last)
+}
+
+// passOver passes over the value at pos, which is too deep.
 func (r *jsonReader) passOver() {
+	r.pos++
 	for depth := 1; r.pos < r.end && depth > 0; {
 		switch r.src[r.pos] {
 		case '{', '[':

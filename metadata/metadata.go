@@ -238,8 +238,11 @@ func (x *Extractor) extract(ctx context.Context, known Known, input func(*input.
 	if ctx.Err() != nil {
 		return m, prefixed(collected)
 	}
-	r.read(m)
-	return m, prefixed(cmp.Or(err, collected))
+	found := &Metadata{Encoding: encoding}
+	if stopped := r.read(ctx, found); stopped != nil {
+		return m, prefixed(stopped)
+	}
+	return found, prefixed(cmp.Or(err, collected))
 }
 
 // prefixed puts the name of the package before an error.
@@ -309,20 +312,23 @@ func archived(address string) string {
 	return address
 }
 
-// read takes the collected page through the fields. Later fields use what
-// earlier ones have found: dates need the language, authors the headline.
-func (r *reading) read(m *Metadata) {
-	r.readScripts()
-	r.findArticles()
-
-	r.readLanguage(m)
-	r.readAddress(m)
-	r.readSite(m)
-	r.readTitle(m)
-	r.readDates(m)
-	r.readAuthors(m)
-	r.readRest(m)
+// fieldSteps find the fields. Later ones use what earlier ones have found: titles
+// the name of the site, dates the language, authors the headline.
+var fieldSteps = []func(r *reading, m *Metadata){
+	(*reading).readLanguage, (*reading).readAddress, (*reading).readSite, (*reading).readTitle, (*reading).readDates,
+	(*reading).readAuthors, (*reading).readDescription, (*reading).readImage, (*reading).readType, (*reading).readTags,
+	(*reading).readCategories, (*reading).readLicense,
 }
 
-// MarshalText returns the name of the source.
-func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+// read takes the collected page through the fields.
+func (r *reading) read(ctx context.Context, m *Metadata) error {
+	r.readScripts()
+	r.findArticles()
+	for _, step := range fieldSteps {
+		if ctx.Err() != nil {
+			return fmt.Errorf("stopped after reading %d bytes: %w", len(r.src), ctx.Err())
+		}
+		step(r, m)
+	}
+	return nil
+}

@@ -300,16 +300,6 @@ func (r *reading) linkedValue(a article, name string) Value {
 	return Value{Text: text, Source: JSONLD, Name: a.name + "." + name, Start: int(at.start), End: int(at.end)}
 }
 
-// readRest reads the fields on which no other depends.
-func (r *reading) readRest(m *Metadata) {
-	r.readDescription(m)
-	r.readImage(m)
-	r.readType(m)
-	r.readTags(m)
-	r.readCategories(m)
-	r.readLicense(m)
-}
-
 // readDescription takes the first description, or a longer one of which it is
 // the beginning.
 func (r *reading) readDescription(m *Metadata) {

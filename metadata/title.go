@@ -223,20 +223,6 @@ func isEdge(title *titleCandidate, text string) bool {
 	return false
 }
 
-// agreeOnTitle reports whether two sources have the title.
-func (r *reading) agreeOnTitle(title Field, metas, linked, headings []Value, element Value) bool {
-	sources := make(map[Source]bool)
-	want := key(title.Text)
-	for _, list := range [][]Value{metas, linked, headings, {element}} {
-		for _, v := range list {
-			if key(r.withoutSite(v.Text)) == want {
-				sources[v.Source] = true
-			}
-		}
-	}
-	return len(sources) >= 2
-}
-
 // linkedTitles returns the headlines and names of the objects of JSON-LD, best
 // first.
 func (r *reading) linkedTitles() (values []Value) {
