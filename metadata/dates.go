@@ -582,6 +582,10 @@ func wordAt(text []byte, p int) (word []byte, end int) {
 			end++
 			continue
 		}
+		if c == '.' && isWithinWord(text, p, end) {
+			end++
+			continue
+		}
 		if c < utf8.RuneSelf {
 			break
 		}
@@ -594,6 +598,13 @@ func wordAt(text []byte, p int) (word []byte, end int) {
 	return text[p:end], end
 }
 
+// isWithinWord reports whether the dot at an offset stands within an abbreviation
+// that began at p, as in Thai.
+func isWithinWord(text []byte, p, at int) bool {
+	const thai = 0xe0 // the first byte of its letters
+	return at > p && text[at-1] >= utf8.RuneSelf && at+1 < len(text) && text[at+1] == thai
+}
+
 // wordBefore returns the word that ends before p, at most some marks away, and
 // where it begins.
 func wordBefore(text []byte, p int) (word []byte, start int) {
@@ -603,7 +614,7 @@ func wordBefore(text []byte, p int) (word []byte, start int) {
 	start = p
 	for start > 0 && p-start < maxWord {
 		r, size := utf8.DecodeLastRune(text[:start])
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && (r != '.' || !isWithinWord(text, 0, start-1)) {
 			break
 		}
 		start -= size
@@ -626,6 +637,9 @@ func (r dateReader) month(word []byte) int {
 		}
 	}
 	meanings := monthNames[string(folded)]
+	if len(meanings) == 0 {
+		meanings = monthNames[strings.TrimPrefix(string(folded), hebrewIn)]
+	}
 	if len(meanings) == 0 && r.language >= 0 {
 		return r.inflected(string(folded))
 	}
@@ -644,9 +658,12 @@ func (r dateReader) month(word []byte) int {
 	return month
 }
 
+// hebrewIn is the Hebrew word for "in", which is written together with the month.
+const hebrewIn = "ב"
+
 // inflected returns the month whose name in the page's language begins as a word
 // does, if there is only one: abbreviations of three letters or more, and cases
-// that the table has not.
+// that the table does not have.
 func (r dateReader) inflected(word string) int {
 	if utf8.RuneCountInString(word) < 3 {
 		return 0
@@ -654,8 +671,7 @@ func (r dateReader) inflected(word string) int {
 	found := 0
 	for m, list := range monthLists[r.language] {
 		for _, name := range list {
-			stem := utf8.RuneCountInString(name) >= 5 && strings.HasPrefix(word, name) && len(word) <= len(name)+12
-			if strings.HasPrefix(name, word) || stem {
+			if strings.HasPrefix(name, word) || r.sharesStem(word, name) {
 				if found != 0 && found != m+1 {
 					return 0
 				}
@@ -664,6 +680,21 @@ func (r dateReader) inflected(word string) int {
 		}
 	}
 	return found
+}
+
+// sharesStem reports whether a word may be another case of a name: they have the
+// first four letters or more in common, and at most three more each. English has
+// no cases.
+func (r dateReader) sharesStem(word, name string) bool {
+	if languages[r.language].tag == "en" {
+		return false
+	}
+	a, b := []rune(word), []rune(name)
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n >= 4 && len(a)-n <= 3 && len(b)-n <= 3
 }
 
 // machine reads the date of a value that was written for programs: ISO 8601 and

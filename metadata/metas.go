@@ -268,7 +268,7 @@ var metaIndex, longestMeta = func() (index map[string]metaName, longest int) {
 // metaNameOf looks a name up. The case of letters is ignored, and dc: and
 // dcterms: are the same as dc. and dcterms.
 func metaNameOf(name []byte) (metaName, bool) {
-	if len(name) > longestMeta {
+	if name = bytes.TrimSpace(name); len(name) > longestMeta {
 		return 0, false
 	}
 	var lower [64]byte

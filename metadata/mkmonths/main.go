@@ -161,7 +161,7 @@ func addMonths(months *[12][]string, c calendar) {
 // forms returns a name in lower case without its dot and the article before an
 // apostrophe, and the same without diacritics if it is in Latin script.
 func forms(name string) []string {
-	name = strings.TrimRight(strings.ToLower(norm.NFC.String(name)), ".’׳'")
+	name = strings.TrimRight(strings.ToLower(norm.NFC.String(name)), ".’׳'॰")
 	for _, article := range []string{"d’", "d'", "de "} {
 		name = strings.TrimPrefix(name, article)
 	}
@@ -180,7 +180,7 @@ func forms(name string) []string {
 			return -1
 		}
 		return r
-	}, norm.NFD.String(name))
+	}, strings.ReplaceAll(norm.NFD.String(name), "ı", "i"))
 	if plain != name && strings.IndexFunc(plain, func(r rune) bool { return r > unicode.MaxASCII }) < 0 {
 		return []string{name, plain}
 	}
