@@ -381,7 +381,7 @@ func isByWord(text string) bool {
 // hasRel reports whether an element has a rel.
 func (r *reading) hasRel(index int32, want string) bool {
 	value, ok := r.attr(index, "rel")
-	return ok && value.end-value.start < 200 && hasWord(strings.ToLower(string(r.src[value.start:value.end])), want)
+	return ok && hasToken(r.src[value.start:value.end], want)
 }
 
 // Bylines are looked for in so many bytes of text before and after the headline.

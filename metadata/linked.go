@@ -100,7 +100,7 @@ func (r *reading) rankArticles(titles []string) {
 		for _, name := range []string{"headline", "name"} {
 			if text := r.jsonText(r.json.member(a.node, name)); text != "" {
 				for _, title := range titles {
-					best = max(best, overlap(text, title))
+					best = max(best, r.overlap(text, title))
 				}
 			}
 		}

@@ -271,6 +271,7 @@ type reading struct {
 	dates    dateReader
 	headline headline
 	sites    []string // what the page says the site is called, as keys
+	wordsOf  map[string][]string
 }
 
 // maxScratch is how many bytes of memory are kept for the next page.
@@ -282,6 +283,7 @@ func (r *reading) release(pool *sync.Pool) {
 		return
 	}
 	r.src, r.json.src, r.known, r.address = nil, nil, Known{}, nil
+	clear(r.wordsOf)
 	pool.Put(r)
 }
 
@@ -292,6 +294,10 @@ func (r *reading) begin(text []byte, config Config, known Known) {
 	r.strict, r.known = config.Strict, known
 	r.articles, r.ids, r.sites, r.escaped = r.articles[:0], nil, r.sites[:0], r.escaped[:0]
 	r.headline = headline{element: -1}
+	if r.wordsOf == nil {
+		r.wordsOf = make(map[string][]string)
+	}
+	clear(r.wordsOf)
 	r.today, r.now = dayOf(time.Now().AddDate(0, 0, 1)), 0
 	if !known.Crawled.IsZero() {
 		r.now = dayOf(known.Crawled)

@@ -241,12 +241,29 @@ func (r *reading) isPage(address string) bool {
 // linkValues returns the addresses of link elements with a rel.
 func (r *reading) linkValues(rel string) (values []Value) {
 	for _, l := range r.links {
-		list := strings.ToLower(string(r.src[l.rel.start:l.rel.end]))
-		if len(list) < 200 && slices.Contains(strings.Fields(list), rel) && l.href.end > l.href.start {
+		if l.href.end > l.href.start && hasToken(r.src[l.rel.start:l.rel.end], rel) {
 			values = append(values, Value{Text: r.decoded(l.href), Source: Link, Name: rel, Start: int(l.href.start), End: int(l.href.end)})
 		}
 	}
 	return values
+}
+
+// hasToken reports whether a list of words, separated by white space, has a word
+// in any case. The word is in lower case.
+func hasToken(list []byte, word string) bool {
+	for {
+		i := 0
+		for i < len(list) && list[i] > ' ' {
+			i++
+		}
+		if ascii.EqualFold(list[:i], word) {
+			return true
+		}
+		if i == len(list) {
+			return false
+		}
+		list = list[i+1:]
+	}
 }
 
 // readSite finds what the site is called.

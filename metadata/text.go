@@ -1,6 +1,7 @@
 package metadata
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,25 +45,38 @@ func key(text string) string {
 	return b.String()
 }
 
+// words returns the words of the key of a text. They are remembered for the page,
+// since titles are compared with each other.
+func (r *reading) words(text string) []string {
+	words, ok := r.wordsOf[text]
+	if !ok {
+		words = strings.Fields(key(text))
+		slices.Sort(words)
+		r.wordsOf[text] = words
+	}
+	return words
+}
+
 // overlap returns which share of the words of two texts they have in common, from
 // 0 to 1: twice the common words over all words.
-func overlap(a, b string) float64 {
-	x, y := strings.Fields(key(a)), strings.Fields(key(b))
+func (r *reading) overlap(a, b string) float64 {
+	x, y := r.words(a), r.words(b)
 	if len(x) == 0 || len(y) == 0 {
 		return 0
 	}
-	count := make(map[string]int, len(x))
-	for _, w := range x {
-		count[w]++
-	}
-	common := 0
-	for _, w := range y {
-		if count[w] > 0 {
-			count[w]--
+	all, common := len(x)+len(y), 0
+	for len(x) > 0 && len(y) > 0 {
+		switch c := strings.Compare(x[0], y[0]); {
+		case c < 0:
+			x = x[1:]
+		case c > 0:
+			y = y[1:]
+		default:
 			common++
+			x, y = x[1:], y[1:]
 		}
 	}
-	return 2 * float64(common) / float64(len(x)+len(y))
+	return 2 * float64(common) / float64(all)
 }
 
 // runes returns the number of code points of a text.

@@ -133,7 +133,7 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 				w.weight = 0
 			}
 			used[source] = true
-			if v.Source == Heading && fitOf(v.Text, says) < minFit && len(says) > 0 {
+			if v.Source == Heading && r.fitOf(v.Text, says) < minFit && len(says) > 0 {
 				w.weight = min(w.weight, titleWeights["h1 alone"].weight)
 			}
 			v.Text = strings.TrimRight(r.withoutSite(v.Text), "¶# ")
@@ -162,9 +162,9 @@ func hasParts(heading []byte) bool {
 const minFit = 0.2
 
 // fitOf returns the greatest overlap of a text with any of several others.
-func fitOf(text string, others []string) (fit float64) {
+func (r *reading) fitOf(text string, others []string) (fit float64) {
 	for _, o := range others {
-		fit = max(fit, overlap(text, o))
+		fit = max(fit, r.overlap(text, o))
 	}
 	return fit
 }
@@ -259,7 +259,7 @@ func (r *reading) headingValues(says []string) (values []Value) {
 			if text == "" || utf8.RuneCountInString(text) > maxTitle || r.isSite(text) {
 				continue
 			}
-			fit := fitOf(text, says)
+			fit := r.fitOf(text, says)
 			if pass > 0 && fit < 0.7 {
 				continue
 			}
@@ -283,7 +283,7 @@ func (r *reading) findHeadline(title string, headings []Value) {
 			break
 		}
 		text, at := r.textOf(h)
-		fit := overlap(text, title)
+		fit := r.overlap(text, title)
 		if r.elements[h].tag.String() == "h1" {
 			fit += 0.1
 		}
