@@ -17,7 +17,7 @@ type signer struct {
 
 // readAuthors chooses the authors: the names of the first source that names a
 // person. Where none does, an organization may have signed; the site itself only
-// if the page is an article.
+// if the page is an article and of a kind that has a date.
 func (r *reading) readAuthors(m *Metadata) {
 	groups := [][]signer{
 		r.linkedAuthors(kindArticle, kindWork), r.metaAuthors(), r.markedAuthors(), r.bylineAuthors(),
@@ -74,14 +74,14 @@ func agreeOnName(groups [][]signer, v Value) bool {
 
 // chooseSigners returns the index of the group that names the authors, or -1.
 func (r *reading) chooseSigners(groups [][]signer) int {
-	if r.isForSale() || r.isHome() {
+	if r.isForSale() || r.isHome() || r.listing && !r.isArticle() {
 		return -1
 	}
 	ranks := []func(s signer) bool{
 		func(s signer) bool { return s.person && !s.site },
 		func(s signer) bool { return s.person },
 		func(s signer) bool { return !s.site },
-		func(s signer) bool { return r.isArticle() },
+		func(s signer) bool { return r.isArticle() && !r.isUndated() },
 	}
 	for _, fits := range ranks {
 		for i, g := range groups {
@@ -443,7 +443,7 @@ func (r *reading) byline(line string) (string, bool) {
 }
 
 // profilePaths are parts of the addresses of pages about one person.
-var profilePaths = []string{"/author", "/autor", "/auteur", "/contributor", "/people/", "/staff/", "/team/", "/writers/", "/reporter", "/profile/", "/profil/", "/journalist", "/redaktion/"}
+var profilePaths = []string{"/author", "/autor", "/auteur", "/contributor", "/people/", "/staff/", "/writers/", "/reporter", "/profile/", "/profil/", "/journalist", "/redaktion/"}
 
 // memberPaths are those of pages about the members of a forum.
 var memberPaths = []string{"/user/", "/users/", "/members/", "/member.php", "memberlist.php", "profile.php", "/u/", "/profile/", "action=profile"}

@@ -72,6 +72,7 @@ type evidence struct {
 	names       tags.Names
 	refs        refs.Decoder
 	limits      page.Options
+	err         error // the limit that ended the page
 }
 
 // reset begins another page.
@@ -147,7 +148,11 @@ func (e *evidence) collect(ctx context.Context) error {
 		case c == '/' && p+2 < len(src) && ascii.IsLetter(src[p+2]):
 			p = e.endTag(p)
 		case c == '!' && bytes.HasPrefix(src[p+2:], []byte("--")):
-			p = markup.CommentEnd(src, p)
+			end := markup.CommentEnd(src, p)
+			if e.isTooLong(p, end) {
+				end = len(src)
+			}
+			p = end
 		case c == '!' || c == '?' || c == '/':
 			p = markup.After(src, p, ">")
 		default:
@@ -156,7 +161,18 @@ func (e *evidence) collect(ctx context.Context) error {
 		}
 	}
 	e.closeAll()
-	return nil
+	return e.err
+}
+
+// isTooLong reports whether a tag or comment is longer than MaxToken, and
+// remembers the error.
+func (e *evidence) isTooLong(p, end int) bool {
+	most := e.limits.MaxToken
+	if most == 0 || end-p <= most {
+		return false
+	}
+	e.err = &page.LimitError{Limit: "MaxToken", Value: most, Offset: p}
+	return true
 }
 
 func (e *evidence) closeAll() {
@@ -190,8 +206,8 @@ func (e *evidence) startTag(p int) int {
 		return e.htmlTag(nameEnd)
 	}
 	hints, end, what := e.attributes(nameEnd)
-	if tooLong := e.limits.MaxToken; tooLong > 0 && end-p > tooLong {
-		return end
+	if e.isTooLong(p, end) {
+		return len(e.src)
 	}
 	if rawText.Has(t) {
 		return e.rawText(t, end)

@@ -188,6 +188,23 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestMaxToken: a tag or comment that is too long ends the page.
+func TestMaxToken(t *testing.T) {
+	config := DefaultConfig()
+	config.MaxToken = 50
+	x, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("x", 100)
+	for _, token := range []string{"<p title=" + long + ">", "<!--" + long + "-->"} {
+		m, err := x.DocumentBytes(context.Background(), []byte("<title>Big news</title>"+token+"<h1>Other</h1>"), "", Known{})
+		if !errors.Is(err, &page.LimitError{Limit: "MaxToken"}) || m.Title.Text != "Big news" {
+			t.Errorf("%.20s: title %q, error %v, want what came before and a LimitError", token, m.Title.Text, err)
+		}
+	}
+}
+
 // FuzzDocument checks on any page what holds for every page.
 func FuzzDocument(f *testing.F) {
 	f.Add(fullPage)

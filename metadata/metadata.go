@@ -115,6 +115,9 @@ func (s Source) String() string {
 	return sourceNames[s]
 }
 
+// MarshalText returns the name of the source, for JSON and the like.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Known is what the caller knows of a page. All of it may be left out.
 type Known struct {
 	// URL is the address that the page was taken from. It may hold a date,
@@ -271,6 +274,7 @@ type reading struct {
 	dates    dateReader
 	headline headline
 	sites    []string // what the page says the site is called, as keys
+	listing  bool     // dates next to the headline are those of a list of pages
 	wordsOf  map[string][]string
 }
 
@@ -293,7 +297,7 @@ func (r *reading) begin(text []byte, config Config, known Known) {
 	r.json.reset(text)
 	r.strict, r.known = config.Strict, known
 	r.articles, r.ids, r.sites, r.escaped = r.articles[:0], nil, r.sites[:0], r.escaped[:0]
-	r.headline = headline{element: -1}
+	r.headline, r.listing = headline{element: -1}, false
 	if r.wordsOf == nil {
 		r.wordsOf = make(map[string][]string)
 	}

@@ -310,7 +310,7 @@ func (r *reading) findDates() *dateFinds {
 	if len(f.near) == 0 && r.now != 0 {
 		f.near = r.relativeDates()
 	}
-	if r.isListed(f.near) {
+	if r.listing = r.isListed(f.near); r.listing {
 		f.near = nil
 	}
 	if r.isListed(f.times) {

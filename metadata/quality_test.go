@@ -3,6 +3,7 @@ package metadata
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -71,7 +72,7 @@ func TestQuality(t *testing.T) {
 				continue
 			}
 			s := scores[bar.field]
-			t.Log(qualityRow(name, bar.field, s, bar.published))
+			checkRow(t, qualityRow(name, bar.field, s, bar.published))
 			if s.f1() < bar.f1 {
 				t.Errorf("%s, %s: F1 %.4f, want at least %.3f", name, bar.field, s.f1(), bar.f1)
 			}
@@ -81,6 +82,19 @@ func TestQuality(t *testing.T) {
 
 func qualityRow(pages, field string, s *score, published int) string {
 	return fmt.Sprintf("| %s | %s | %.3f | %.3f | %.3f | %d | %d |", pages, field, s.f1(), s.precision(), s.recall1/float64(max(1, s.gold)), s.wrong+s.spurious, published)
+}
+
+// checkRow logs a row of a table and checks that docs/metadata.md has it.
+func checkRow(t *testing.T, row string) {
+	t.Helper()
+	t.Log(row)
+	docs, err := os.ReadFile("../docs/metadata.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(docs), row+"\n") {
+		t.Errorf("docs/metadata.md, Quality, does not have the row %s", row)
+	}
 }
 
 // TestQualityStrict holds the precision of dates in strict mode above .95 and the
@@ -103,7 +117,7 @@ func TestQualityStrict(t *testing.T) {
 				continue
 			}
 			s := scores[bar.field]
-			t.Log(qualityRow(archive, bar.field, s, bar.published))
+			checkRow(t, qualityRow(archive, bar.field, s, bar.published))
 			if half := strictExceptions[archive+" "+bar.field] == ""; half != (2*(s.wrong+s.spurious) <= bar.published) {
 				t.Errorf("%s, %s: %d wrong or spurious values, go-trafilatura has %d; strictExceptions is out of date", archive, bar.field, s.wrong+s.spurious, bar.published)
 			}
