@@ -754,10 +754,11 @@ func (r dateReader) relative(text string, now day) day {
 func relativeBy(text string, unit byte, pattern string, now day) day {
 	before, after, hasNumber := strings.Cut(pattern, "{0}")
 	if !hasNumber {
-		if at := strings.Index(text, before); at >= 0 && isWhole(text, at, at+len(before)) {
-			return backBy(now, int(unit-'0'), 'd')
+		at := strings.Index(text, before)
+		if at < 0 || !isWhole(text, at, at+len(before)) || !isDateline(text[:at]+" "+text[at+len(before):]) {
+			return 0
 		}
-		return 0
+		return backBy(now, int(unit-'0'), 'd')
 	}
 	for p := 0; p < len(text); {
 		n, next := readNumber([]byte(text), p)
@@ -771,6 +772,13 @@ func relativeBy(text string, unit byte, pattern string, now day) day {
 		p = next
 	}
 	return 0
+}
+
+// isDateline reports whether what stands around a word such as "today" lets it be
+// a date: nothing but marks, a word for publication, or a time of day.
+func isDateline(around string) bool {
+	return strings.IndexFunc(around, unicode.IsLetter) < 0 || containsAny(around, publishedWords) || containsAny(around, updatedWords) ||
+		strings.Contains(around, ":") && strings.ContainsAny(around, "0123456789")
 }
 
 // isWhole reports whether no word goes on before start or after end.

@@ -117,7 +117,7 @@ func TestRelativeDates(t *testing.T) {
 	}
 	for text, want := range map[string]day{
 		"2 hours ago": now, "yesterday": 20191016, "1 week ago": 20191010, "2 months ago": 20190817, "3 years ago": 0, "13 days ago": 20191004,
-		"todays news": 0, "a word": 0,
+		"todays news": 0, "a word": 0, "today's top stories": 0, "posted today": now, "yesterday, 10:30": 20191016, "what we know today": 0,
 	} {
 		if got := newDateReader("en", "").relative(text, now); got != want {
 			t.Errorf("%s: got %v, want %v", text, got, want)
