@@ -54,6 +54,8 @@ var importRules = []importRule{
 	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
+	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
+	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},
 	{folder: "internal/conformance"}, // tests only
 	{folder: "internal/hostile"},
