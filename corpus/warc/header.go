@@ -1,0 +1,188 @@
+package warc
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// maxHeader is the greatest size of a record header, in bytes. It is less than
+// what a window can look ahead.
+const maxHeader = maxPeek - firstSize
+
+// maxFields is the greatest number of fields that are kept of a header.
+const maxFields = 10_000
+
+// A Field is one field of a header.
+type Field struct {
+	Name  string // as it is written
+	Value string // without the white space around it; lines are joined by one space
+}
+
+// get returns the value of the first field of that name, in any case.
+func get(fields []Field, name string) string {
+	for i := range fields {
+		if strings.EqualFold(fields[i].Name, name) {
+			return fields[i].Value
+		}
+	}
+	return ""
+}
+
+// versions are the versions of WARC that are known.
+var versions = map[string]bool{
+	"0.9": true, "0.17": true, "0.18": true, "1.0": true, "1.1": true,
+}
+
+const versionPrefix = "WARC/"
+
+// versionLine returns the version that the line at the beginning of b states
+// and the size of that line. The letters may be of either case. ok is false if b does not begin with a whole
+// version line.
+func versionLine(b []byte) (version string, size int, ok bool) {
+	i := len(versionPrefix)
+	if len(b) < i || !strings.EqualFold(string(b[:i]), versionPrefix) {
+		return "", 0, false
+	}
+	j := digits(b, i)
+	if j == i || j == len(b) || b[j] != '.' {
+		return "", 0, false
+	}
+	k := digits(b, j+1)
+	if k == j+1 || k-i > 16 {
+		return "", 0, false
+	}
+	end := k
+	for end < len(b) && (b[end] == ' ' || b[end] == '\t' || b[end] == '\r') {
+		end++
+	}
+	if end == len(b) || b[end] != '\n' {
+		return "", 0, false
+	}
+	return string(b[i:k]), end + 1, true
+}
+
+// digits returns the end of the digits that begin at b[i].
+func digits(b []byte, i int) int {
+	for i < len(b) && '0' <= b[i] && b[i] <= '9' {
+		i++
+	}
+	return i
+}
+
+// startsWARC reports whether b begins as a record does: with a version line
+// and a named field. It is asked where a record is not certain to begin.
+func startsWARC(b []byte) bool {
+	_, n, ok := versionLine(b)
+	if !ok {
+		return false
+	}
+	rest := b[n:]
+	for i, c := range rest {
+		if c == ':' {
+			return i > 0
+		}
+		if !nameByte(c) {
+			return false
+		}
+	}
+	return len(rest) > 0
+}
+
+// nameByte reports whether c may stand in a field's name (a token of RFC 9110).
+func nameByte(c byte) bool {
+	switch {
+	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+		return true
+	}
+	return strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
+}
+
+// headerEnd tells how the header in b, which begins after the version line,
+// ends.
+type headerEnd uint8
+
+const (
+	headerOpen  headerEnd = iota // b ends before the header does
+	headerBlank                  // with a blank line, which belongs to it
+	headerNext                   // with the version line of another record
+)
+
+// header returns the size of the header that begins at b[from:], where lines up
+// to from have been looked at before.
+func header(b []byte, from int) (size int, how headerEnd) {
+	for {
+		i := bytes.IndexByte(b[from:], '\n')
+		if i < 0 {
+			return from, headerOpen
+		}
+		line := b[from : from+i+1]
+		if len(line) == 1 || len(line) == 2 && line[0] == '\r' {
+			return from + i + 1, headerBlank
+		}
+		if _, _, ok := versionLine(line); ok {
+			return from, headerNext
+		}
+		from += i + 1
+	}
+}
+
+// parseFields returns the fields in text, the lines of a header. bad is the
+// number of lines that are no fields.
+func parseFields(text string) (fields []Field, bad int) {
+	fields = make([]Field, 0, min(strings.Count(text, "\n"), maxFields))
+	var folded strings.Builder // the last field's value, if it has several lines
+	unfold := func() {
+		if folded.Len() > 0 {
+			fields[len(fields)-1].Value = folded.String()
+			folded.Reset()
+		}
+	}
+	for line := range strings.Lines(text) {
+		trimmed := strings.Trim(line, " \t\r\n")
+		if line[0] == ' ' || line[0] == '\t' {
+			if len(fields) == 0 {
+				bad++
+			} else if trimmed != "" {
+				last := fields[len(fields)-1].Value
+				fold(&folded, last, trimmed)
+			}
+			continue
+		}
+		name, value, ok := strings.Cut(trimmed, ":")
+		name = strings.TrimRight(name, " \t")
+		switch {
+		case trimmed == "":
+		case !ok, name == "", len(fields) == maxFields:
+			bad++
+		default:
+			unfold()
+			fields = append(fields, Field{name, strings.TrimLeft(value, " \t")})
+		}
+	}
+	unfold()
+	return fields, bad
+}
+
+// fold adds a further line to b, which begins with first.
+func fold(b *strings.Builder, first, line string) {
+	if b.Len() == 0 {
+		b.WriteString(first)
+	}
+	if b.Len() > 0 {
+		b.WriteByte(' ')
+	}
+	b.WriteString(line)
+}
+
+// parseLength returns the length that a field declares, -1 if it is none.
+func parseLength(s string) int64 {
+	if s == "" || digits([]byte(s), 0) != len(s) {
+		return -1
+	}
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return -1
+	}
+	return n
+}
