@@ -8,3 +8,5 @@ require (
 	github.com/klauspost/compress v1.20.3
 	github.com/pierrec/lz4/v4 v4.1.33
 )
+
+require github.com/andybalholm/brotli v1.2.8

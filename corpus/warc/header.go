@@ -127,9 +127,10 @@ func header(b []byte, from int) (size int, how headerEnd) {
 	}
 }
 
-// parseFields returns the fields in text, the lines of a header. bad is the
+// ParseFields returns the fields in text: the lines of a header, or a block of the
+// type application/warc-fields. At most 10,000 fields are returned. bad is the
 // number of lines that are no fields.
-func parseFields(text string) (fields []Field, bad int) {
+func ParseFields(text string) (fields []Field, bad int) {
 	fields = make([]Field, 0, min(strings.Count(text, "\n"), maxFields))
 	var folded strings.Builder // the last field's value, if it has several lines
 	unfold := func() {

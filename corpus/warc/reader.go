@@ -203,7 +203,7 @@ func (r *Reader) beginWARC(version string, n int) {
 		switch {
 		case how == headerBlank:
 			rec := r.record(WARC, version)
-			fields, bad := parseFields(string(b[n:size]))
+			fields, bad := ParseFields(string(b[n:size]))
 			s.advance(size)
 			rec.setFields(fields)
 			r.check(rec, bad)
