@@ -8,9 +8,6 @@ import (
 
 var errStale = errors.New("warc: record read after the following call of Next")
 
-// lookAhead is how much of the stream is searched for a record at a time.
-const lookAhead = firstSize
-
 // take reads n of the bytes that ready returned.
 func (r *Record) take(n int) {
 	r.reader.s.advance(n)

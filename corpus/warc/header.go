@@ -8,7 +8,7 @@ import (
 
 // maxHeader is the greatest size of a record header, in bytes. It is less than
 // what a window can look ahead.
-const maxHeader = maxPeek - firstSize
+const maxHeader = maxPeek - lookAhead
 
 // maxFields is the greatest number of fields that are kept of a header.
 const maxFields = 10_000

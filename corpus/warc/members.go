@@ -62,6 +62,7 @@ type members struct {
 	out   int64 // bytes unpacked
 	start int64 // where the present member begins in the file
 	state memberState
+	whole int64 // bytes of the file in members that were unpacked to their ends
 	redo  int64 // bytes of the file that were gone back over
 }
 
@@ -75,7 +76,7 @@ const (
 )
 
 func newMembers(c *codec, file *window) *members {
-	return &members{codec: c, file: file, in: bufio.NewReaderSize(file, 64<<10), un: c.open()}
+	return &members{codec: c, file: file, in: bufio.NewReaderSize(file, 16<<10), un: c.open()}
 }
 
 func (m *members) marks() *[]mark { return &m.list }
@@ -142,6 +143,7 @@ func (m *members) begin() {
 
 // end ends the present member.
 func (m *members) end() {
+	m.whole += m.offset() - m.start
 	if m.state == unpacking {
 		m.list[len(m.list)-1].end = m.offset()
 	}
@@ -215,7 +217,7 @@ func (m *members) report(d *Damage) {
 // returns false at the end of the file.
 func (m *members) search() bool {
 	for {
-		b := m.file.peek(firstSize)
+		b := m.file.peek(lookAhead)
 		if len(b) == 0 {
 			return false
 		}

@@ -51,6 +51,8 @@ func (r *Reader) settle(rec *Record) {
 		blank, want := r.blankLines(), rec.Format.blankLines()
 		switch {
 		case blank >= want, rec.ContentLength < 0:
+		case rec.Format == ARC && r.midLine(rec):
+			rec.tooLong(s.pos())
 		case s.broken(), r.certain():
 			if m := s.here(); rec.Format == WARC && (m == nil || m.damage == nil) {
 				r.report(Separator, s.pos(), 0, "%d of %d blank lines after the record", blank, want)
@@ -63,6 +65,21 @@ func (r *Reader) settle(rec *Record) {
 	if end := s.fileEnd(s.pos()); end > 0 {
 		rec.Length = end - rec.Offset
 	}
+}
+
+// midLine goes back to the beginning of the line that the position is in, if a
+// record of ARC begins with that line. The rest of such a line may look like a
+// header line itself.
+func (r *Reader) midLine(rec *Record) bool {
+	s := r.s
+	from := max(rec.block, s.base, s.pos()-maxARCLine)
+	b := s.buf[from-s.base : s.r]
+	i := bytes.LastIndexByte(b, '\n') + 1
+	if i == 0 || i == len(b) || !starts(s.buf[from-s.base+int64(i):s.w], ARC) {
+		return false
+	}
+	s.rewind(from + int64(i))
+	return true
 }
 
 // blankLines skips blank lines and returns how many there were.
@@ -113,14 +130,31 @@ func (r *Reader) garbage(skip int, k Kind, what string) {
 	s := r.s
 	start := s.pos()
 	tail := string(s.unbroken(128))
-	s.advance(skip)
-	found := r.find()
+	found := r.near(skip)
+	if !found {
+		s.advance(skip)
+		found = r.find()
+	}
 	length := s.pos() - start
 	if !found && s.here() == nil && s.err != nil && k == Garbage && r.cutHeader(tail, length) {
 		r.report(Truncated, start, length, "record header is cut off")
 		return
 	}
 	r.report(k, start, length, "%d bytes %s", length, what)
+}
+
+// near goes on to a record that begins within the next few bytes, even in the
+// middle of a line: the blank lines before it may be damaged. It returns false
+// if there is none after the first skip bytes.
+func (r *Reader) near(skip int) bool {
+	b := r.s.unbroken(512)
+	for i := skip; i <= len("\r\n\r\n") && i < len(b); i++ {
+		if starts(b[i:], r.format) {
+			r.s.advance(i)
+			return true
+		}
+	}
+	return false
 }
 
 // cutHeader reports whether tail, the last n bytes of the stream, seems to be

@@ -41,14 +41,50 @@ type stream struct {
 // newStream returns the stream of a file, whose beginning tells how it is
 // compressed.
 func newStream(file *window) *stream {
-	head := file.peek(trialSize)
-	for _, c := range codecs {
-		if c.begins(head) {
-			return packedStream(c, file)
-		}
+	if c := compression(file); c != nil {
+		return packedStream(c, file)
 	}
 	src := &plain{Reader: file, list: []mark{{}}}
 	return &stream{window: file, src: src, list: src.marks()}
+}
+
+// compression returns how a file is compressed, nil if it is not. If it begins
+// neither with a member nor with a record, its beginning may be damaged: then
+// the first of either that can be found tells.
+func compression(file *window) *codec {
+	head := file.peek(trialSize)
+	for _, c := range codecs {
+		if c.begins(head) {
+			return c
+		}
+	}
+	if hasVersion(head) || hasScheme(head) {
+		return nil
+	}
+	b := file.peek(maxPeek)
+	end := nextRecord(b, len(b), false, 0)
+	if end < 0 {
+		end = len(b)
+	}
+	var found *codec
+	for _, c := range codecs {
+		for from := 0; from < end; from++ {
+			i := c.index(b[from:end])
+			if i < 0 {
+				break
+			}
+			if from += i; c.plausible(b[from:]) {
+				found, end = c, from
+			}
+		}
+	}
+	return found
+}
+
+// hasVersion reports whether b begins with a version line.
+func hasVersion(b []byte) bool {
+	_, _, ok := versionLine(b)
+	return ok
 }
 
 // packedStream returns the stream of a file compressed with c.

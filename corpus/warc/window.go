@@ -3,11 +3,12 @@ package warc
 import "io"
 
 const (
+	lookAhead  = 64 << 10  // bytes that are searched at a time
 	history    = 512 << 10 // bytes already read that a window keeps
-	firstSize  = 64 << 10  // size of a new window's buffer
+	firstSize  = 16 << 10  // size of a new window's buffer
 	usualSize  = 1 << 20   // size up to which the buffer grows by itself
 	maxPeek    = 1 << 20   // most bytes that can be looked at ahead
-	largestBuf = history + maxPeek + firstSize
+	largestBuf = history + maxPeek + lookAhead
 )
 
 // A window is a buffered reader that can look far ahead and go back a while.
