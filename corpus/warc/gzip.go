@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 )
 
 // gzipMember unpacks members of gzip (RFC 1952).
@@ -49,5 +50,5 @@ func unexpected(err error) error {
 // isChecksum reports whether err says that a member was unpacked to its end but
 // does not match its checksum.
 func isChecksum(err error) bool {
-	return errors.Is(err, gzip.ErrChecksum)
+	return errors.Is(err, gzip.ErrChecksum) || errors.Is(err, zstd.ErrCRCMismatch)
 }

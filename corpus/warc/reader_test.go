@@ -72,7 +72,9 @@ func readBytes(t testing.TB, b []byte) ([]found, []*Damage) {
 }
 
 // isArchive reports whether the tests of records read f.
-func isArchive(f archives.File) bool { return !strings.HasPrefix(f.Format, "gz") && f.Format != "other" }
+func isArchive(f archives.File) bool {
+	return !strings.HasPrefix(f.Format, "gz") && f.Format != "other"
+}
 
 // TestPartition: records and damage share the unpacked stream among them, and
 // members and damage the file.

@@ -114,7 +114,7 @@ func (r *Reader) lookBack(rec *Record) bool {
 	}
 	r.redo += end - from
 	b := s.buf[from-s.base : s.w]
-	line := from == rec.block || s.buf[from-s.base-1] == '\n'
+	line := from == rec.block || from > s.base && s.buf[from-s.base-1] == '\n'
 	i := nextRecord(b, int(end-from), line, rec.Format)
 	if i < 0 {
 		return false
