@@ -34,7 +34,7 @@
 // A record that declares too great a length swallows the records after it. The
 // Reader notices when the record does not end where it should. It then goes
 // back to the first record header within the block, provided that this header
-// is among the last 512 KiB read.
+// is among the last 512 KiB read, or the last 64 KiB within a compressed member.
 //
 // A Reader is no validator. It accepts lines that end in LF only, fields
 // without a date or a record identifier, unknown types and unknown fields

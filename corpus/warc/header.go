@@ -120,6 +120,10 @@ func header(b []byte, from int) (size int, how headerEnd) {
 		if len(line) == 1 || len(line) == 2 && line[0] == '\r' {
 			return from + i + 1, headerBlank
 		}
+		if line[0]|0x20 != 'w' {
+			from += i + 1
+			continue
+		}
 		if _, _, ok := versionLine(line); ok {
 			return from, headerNext
 		}
@@ -127,11 +131,11 @@ func header(b []byte, from int) (size int, how headerEnd) {
 	}
 }
 
-// ParseFields returns the fields in text: the lines of a header, or a block of the
-// type application/warc-fields. At most 10,000 fields are returned. bad is the
-// number of lines that are no fields.
+// ParseFields returns the fields in text: the lines of a header, or a block of
+// the type application/warc-fields. At most 10,000 fields are returned. bad is
+// the number of lines that are no fields.
 func ParseFields(text string) (fields []Field, bad int) {
-	fields = make([]Field, 0, min(strings.Count(text, "\n"), maxFields))
+	fields = make([]Field, 0, 12)
 	var folded strings.Builder // the last field's value, if it has several lines
 	unfold := func() {
 		if folded.Len() > 0 {
@@ -139,31 +143,60 @@ func ParseFields(text string) (fields []Field, bad int) {
 			folded.Reset()
 		}
 	}
-	for line := range strings.Lines(text) {
-		trimmed := strings.Trim(line, " \t\r\n")
-		if line[0] == ' ' || line[0] == '\t' {
-			if len(fields) == 0 {
-				bad++
-			} else if trimmed != "" {
-				last := fields[len(fields)-1].Value
-				fold(&folded, last, trimmed)
-			}
-			continue
-		}
-		name, value, ok := strings.Cut(trimmed, ":")
-		name = strings.TrimRight(name, " \t")
+	for len(text) > 0 {
+		var line string
+		line, text = cutLine(text)
+		trimmed := trim(line)
 		switch {
 		case trimmed == "":
-		case !ok, name == "", len(fields) == maxFields:
+		case line[0] != ' ' && line[0] != '\t':
+			f, ok := parseField(trimmed)
+			if !ok || len(fields) == maxFields {
+				bad++
+				continue
+			}
+			unfold()
+			fields = append(fields, f)
+		case len(fields) == 0:
 			bad++
 		default:
-			unfold()
-			fields = append(fields, Field{name, strings.TrimLeft(value, " \t")})
+			fold(&folded, fields[len(fields)-1].Value, trimmed)
 		}
 	}
 	unfold()
 	return fields, bad
 }
+
+// cutLine splits text after its first line.
+func cutLine(text string) (line, rest string) {
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		return text[:i], text[i+1:]
+	}
+	return text, ""
+}
+
+// parseField parses a line without white space around it.
+func parseField(line string) (Field, bool) {
+	i := strings.IndexByte(line, ':')
+	if i < 0 {
+		return Field{}, false
+	}
+	f := Field{trim(line[:i]), trim(line[i+1:])}
+	return f, f.Name != ""
+}
+
+// trim returns s without the white space around it.
+func trim(s string) string {
+	for len(s) > 0 && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for len(s) > 0 && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
 // fold adds a further line to b, which begins with first.
 func fold(b *strings.Builder, first, line string) {

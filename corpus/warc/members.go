@@ -248,4 +248,4 @@ func (c *codec) index(b []byte) int {
 
 // spare returns how many bytes may be gone back over, in all, in the first n
 // bytes of a file or stream. It keeps the work linear whatever the damage.
-func spare(n int64) int64 { return 8*history + 2*n }
+func spare(n int64) int64 { return 8*longHistory + 2*n }

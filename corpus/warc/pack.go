@@ -19,6 +19,10 @@ const (
 	Zstd                     // one frame a record
 )
 
+// zstdWindow is the window of the frames that are written. Readers need a buffer
+// of that size.
+const zstdWindow = 1 << 20
+
 // A packer compresses one member after the other.
 type packer struct {
 	out io.Writer
@@ -49,7 +53,7 @@ func newPacker(out io.Writer, o WriterOptions) (packer, error) {
 // newZstdPacker writes the dictionary, if there is one, and returns a packer
 // that uses it.
 func newZstdPacker(out io.Writer, dictionary []byte) (packer, error) {
-	options := []zstd.EOption{zstd.WithEncoderConcurrency(1)}
+	options := []zstd.EOption{zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(zstdWindow)}
 	if len(dictionary) > 0 {
 		frame := make([]byte, 8, 8+len(dictionary))
 		binary.LittleEndian.PutUint32(frame, dictionaryMagic)

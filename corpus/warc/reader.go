@@ -137,7 +137,7 @@ func (r *Reader) open() {
 		r.openEntry()
 		return
 	}
-	file := newWindow(r.in)
+	file := newWindow(r.in, longHistory)
 	if isZip(file.peek(4)) {
 		r.openZip(file)
 		return
@@ -252,17 +252,12 @@ func (r *Reader) check(rec *Record, bad int) {
 	if rec.Type == "" {
 		r.report(BadHeader, rec.start, 0, "record without a type")
 	}
-	switch lengths := rec.Values("Content-Length"); {
-	case len(lengths) == 0:
+	switch {
+	case !rec.hasLength:
 		r.report(BadLength, rec.start, 0, "record without a Content-Length")
 	case rec.ContentLength < 0:
-		r.report(BadLength, rec.start, 0, "Content-Length %.40q is no number", lengths[0])
-	default:
-		for _, other := range lengths[1:] {
-			if parseLength(other) != rec.ContentLength {
-				r.report(BadLength, rec.start, 0, "record with different Content-Lengths")
-				break
-			}
-		}
+		r.report(BadLength, rec.start, 0, "Content-Length %.40q is no number", rec.Get("Content-Length"))
+	case rec.twoLengths:
+		r.report(BadLength, rec.start, 0, "record with different Content-Lengths")
 	}
 }

@@ -92,7 +92,7 @@ func TestPartition(t *testing.T) {
 
 func checkPartition(t testing.TB, name string, b []byte) {
 	t.Helper()
-	s := newStream(newWindow(bytes.NewReader(b)))
+	s := newStream(newWindow(bytes.NewReader(b), longHistory))
 	all, err := io.Copy(io.Discard, s)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)

@@ -93,6 +93,9 @@ type Record struct {
 	left   int64 // bytes of the block left to be read
 	over   bool  // the block has ended
 	closed bool
+
+	hasLength, twoLengths bool // there is a Content-Length; there are different ones
+
 	damage *Damage // what is wrong with the block
 }
 
@@ -111,18 +114,55 @@ func (r *Record) Values(name string) []string {
 	return values
 }
 
+// known are the fields that fill in a Record. The first one of a name counts.
+var known = []struct {
+	name string
+	set  func(r *Record, value string)
+}{
+	{"WARC-Type", func(r *Record, s string) { first(&r.Type, strings.ToLower(s)) }},
+	{"WARC-Record-ID", func(r *Record, s string) { first(&r.ID, unbracket(s)) }},
+	{"WARC-Target-URI", func(r *Record, s string) { first(&r.TargetURI, unbracket(s)) }},
+	{"Content-Type", func(r *Record, s string) { first(&r.ContentType, s) }},
+	{"WARC-Truncated", func(r *Record, s string) { first(&r.Truncated, s) }},
+	{"Content-Length", (*Record).setLength},
+	{"WARC-Segment-Number", func(r *Record, s string) {
+		r.Segment = int(min(max(parseLength(s), 0), 1<<30))
+	}},
+	{"WARC-Date", func(r *Record, s string) {
+		if t, err := time.Parse(time.RFC3339, s); err == nil && r.Date.IsZero() {
+			r.Date = t
+		}
+	}},
+}
+
+// first sets s unless it has been set.
+func first(s *string, value string) {
+	if *s == "" {
+		*s = value
+	}
+}
+
+// setLength fills in the declared length.
+func (r *Record) setLength(s string) {
+	n := parseLength(s)
+	if !r.hasLength {
+		r.ContentLength = n
+	}
+	r.twoLengths = r.twoLengths || n != r.ContentLength
+	r.hasLength = true
+}
+
 // setFields fills in what the fields of a WARC record say.
 func (r *Record) setFields(fields []Field) {
 	r.Fields = fields
-	r.Type = strings.ToLower(r.Get("WARC-Type"))
-	r.ID = unbracket(r.Get("WARC-Record-ID"))
-	r.TargetURI = unbracket(r.Get("WARC-Target-URI"))
-	r.ContentType = r.Get("Content-Type")
-	r.Truncated = r.Get("WARC-Truncated")
-	r.ContentLength = parseLength(r.Get("Content-Length"))
-	r.Segment = int(min(max(parseLength(r.Get("WARC-Segment-Number")), 0), 1<<30))
-	if t, err := time.Parse(time.RFC3339, r.Get("WARC-Date")); err == nil {
-		r.Date = t
+	r.ContentLength = -1
+	for i := range fields {
+		for _, k := range known {
+			if len(k.name) == len(fields[i].Name) && strings.EqualFold(k.name, fields[i].Name) {
+				k.set(r, fields[i].Value)
+				break
+			}
+		}
 	}
 }
 
@@ -160,6 +200,23 @@ func (r *Record) Read(p []byte) (int, error) {
 	}
 	n := copy(p, b)
 	r.take(n)
+	return n, nil
+}
+
+// WriteTo writes what has not been read of the block to w. It implements
+// io.WriterTo and saves io.Copy a buffer.
+func (r *Record) WriteTo(w io.Writer) (n int64, err error) {
+	for b := r.ready(); len(b) > 0; b = r.ready() {
+		m, err := w.Write(b)
+		r.take(m)
+		n += int64(m)
+		if err != nil {
+			return n, err
+		}
+	}
+	if err := r.end(); err != io.EOF {
+		return n, err
+	}
 	return n, nil
 }
 

@@ -90,7 +90,7 @@ func hasVersion(b []byte) bool {
 // packedStream returns the stream of a file compressed with c.
 func packedStream(c *codec, file *window) *stream {
 	src := newMembers(c, file)
-	return &stream{window: newWindow(src), src: src, packed: true, list: src.marks()}
+	return &stream{window: newWindow(src, shortHistory), src: src, packed: true, list: src.marks()}
 }
 
 // next returns the first mark that has not been passed, nil if none is known.

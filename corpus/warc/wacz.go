@@ -59,7 +59,7 @@ func (r *Reader) openZip(file *window) {
 	if err != nil {
 		d := r.report(BadArchive, 0, 0, "directory of the zip file cannot be read; it is searched for gzip members")
 		d.Err = err
-		r.s = packedStream(codecs[0], newWindow(section))
+		r.s = packedStream(codecs[0], newWindow(section, longHistory))
 		return
 	}
 	r.wacz = &wacz{file: at}
@@ -115,6 +115,6 @@ func (r *Reader) openEntry() {
 		r.report(BadArchive, 0, 0, "archive cannot be opened").Err = err
 	default:
 		w.open = in
-		r.s = newStream(newWindow(in))
+		r.s = newStream(newWindow(in, longHistory))
 	}
 }

@@ -3,24 +3,28 @@ package warc
 import "io"
 
 const (
-	lookAhead  = 64 << 10  // bytes that are searched at a time
-	history    = 512 << 10 // bytes already read that a window keeps
-	firstSize  = 16 << 10  // size of a new window's buffer
-	usualSize  = 1 << 20   // size up to which the buffer grows by itself
-	maxPeek    = 1 << 20   // most bytes that can be looked at ahead
-	largestBuf = history + maxPeek + lookAhead
+	lookAhead = 64 << 10 // bytes that are searched at a time
+	maxPeek   = 1 << 20  // most bytes that can be looked at ahead
+	firstSize = 16 << 10 // size of a new window's buffer
+
+	// Bytes already read that a window keeps. It is less where members
+	// show better where records begin, so that the buffer stays in the
+	// processor's cache.
+	longHistory  = 512 << 10
+	shortHistory = 64 << 10
 )
 
 // A window is a buffered reader that can look far ahead and go back a while.
 type window struct {
-	src  io.Reader
-	buf  []byte
-	base int64 // offset of buf[0] in the stream
-	r, w int   // buf[r:w] has been buffered but not yet read
-	err  error // the error of src, io.EOF at its end
+	src     io.Reader
+	history int // bytes already read that are kept
+	buf     []byte
+	base    int64 // offset of buf[0] in the stream
+	r, w    int   // buf[r:w] has been buffered but not yet read
+	err     error // the error of src, io.EOF at its end
 }
 
-func newWindow(src io.Reader) *window { return &window{src: src} }
+func newWindow(src io.Reader, history int) *window { return &window{src: src, history: history} }
 
 // pos returns the offset of the next byte to be read.
 func (w *window) pos() int64 { return w.base + int64(w.r) }
@@ -52,17 +56,18 @@ func (w *window) fill() bool {
 // room makes room in the buffer: while it is small by growing, then by moving
 // what is still wanted to its front, then by growing once more for a long peek.
 func (w *window) room() bool {
-	switch drop := w.r - history; {
+	largest := w.history + maxPeek + lookAhead
+	switch drop := w.r - w.history; {
 	case w.w < len(w.buf):
-	case len(w.buf) < usualSize:
+	case len(w.buf) < max(2*w.history, 4*lookAhead):
 		w.resize(max(2*len(w.buf), firstSize))
 	case drop > 0:
 		copy(w.buf, w.buf[drop:w.w])
 		w.base += int64(drop)
 		w.r -= drop
 		w.w -= drop
-	case len(w.buf) < largestBuf:
-		w.resize(largestBuf)
+	case len(w.buf) < largest:
+		w.resize(largest)
 	}
 	return w.w < len(w.buf)
 }
