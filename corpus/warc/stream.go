@@ -89,6 +89,7 @@ func hasVersion(b []byte) bool {
 
 // packedStream returns the stream of a file compressed with c.
 func packedStream(c *codec, file *window) *stream {
+	file.history = 2 * shortHistory
 	src := newMembers(c, file)
 	return &stream{window: newWindow(src, shortHistory), src: src, packed: true, list: src.marks()}
 }
