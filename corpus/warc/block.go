@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-var errStale = errors.New("warc: record read after the following call of Next")
+var errStale = errors.New("warc: record used after the following call of Next")
 
 // take reads n of the bytes that ready returned.
 func (r *Record) take(n int) {
@@ -64,7 +64,7 @@ func (r *Record) endsAt(m *mark) bool {
 func (r *Record) endsEarly() {
 	s := r.reader.s
 	switch {
-	case s.err != nil && s.err != io.EOF:
+	case r.reader.failed():
 		r.reader.fail()
 	case r.ContentLength < 0:
 	case r.reader.lookBack(r):

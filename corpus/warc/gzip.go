@@ -34,6 +34,7 @@ func plausibleGzip(b []byte) bool {
 	if err != nil {
 		return false
 	}
+	z.Multistream(false)
 	n, err := io.Copy(io.Discard, z)
 	return err == nil || n > 0 && errors.Is(err, io.ErrUnexpectedEOF)
 }

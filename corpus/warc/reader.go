@@ -57,12 +57,13 @@ func (r *Reader) Next() (*Record, error) {
 	return nil, r.err
 }
 
-// Close releases what the Reader holds. It does not close the underlying
-// reader.
+// Close ends the reading and releases what the Reader holds. It does not close
+// the underlying reader.
 func (r *Reader) Close() error {
 	if r.err == nil {
 		r.err = os.ErrClosed
 	}
+	r.rec, r.held, r.queue = nil, nil, nil
 	r.leave()
 	if r.spool == nil {
 		return nil
@@ -110,19 +111,25 @@ func (r *Reader) advance() {
 
 // ended deals with the end of a stream.
 func (r *Reader) ended() {
-	err := r.s.err
 	switch {
-	case r.wacz != nil && r.wacz.file.err == nil:
-		if err != io.EOF {
-			r.report(BadArchive, r.s.pos(), 0, "%s", "archive cannot be read any further").Err = err
-		}
-		r.leave()
-	case err == io.EOF:
-		r.err = io.EOF
-		r.leave()
-	default:
+	case r.failed():
 		r.fail()
+		return
+	case r.s.err != io.EOF:
+		r.report(BadArchive, r.s.pos(), 0, "archive cannot be read any further").Err = r.s.err
 	}
+	r.leave()
+	if r.wacz == nil {
+		r.err = io.EOF
+	}
+}
+
+// failed reports whether the stream ended because the file cannot be read. An
+// archive within a WACZ can end with an error of the zip file instead, which is
+// damage.
+func (r *Reader) failed() bool {
+	err := r.s.err
+	return err != nil && err != io.EOF && (r.wacz == nil || r.wacz.file.err != nil)
 }
 
 // fail makes the error of the underlying reader that of the Reader.
@@ -211,6 +218,8 @@ func (r *Reader) beginWARC(version string, n int) {
 		case how == headerNext:
 			r.report(BadHeader, s.pos(), int64(size), "record header goes on to the next record")
 			s.advance(size)
+		case len(b) < want && r.failed():
+			r.fail()
 		case len(b) < want:
 			r.report(Truncated, s.pos(), int64(len(b)), "record header is cut off")
 			s.advance(len(b))

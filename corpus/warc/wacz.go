@@ -2,17 +2,21 @@ package warc
 
 import (
 	"archive/zip"
+	"errors"
 	"io"
 	"os"
 	"strings"
 )
 
 // wacz is a zip file with archives in its folder archive/, as in the "Web
-// Archive Collection Zipped" specification 1.1.1.
+// Archive Collection Zipped" specification 1.1.1. Files elsewhere in it are
+// archives if they begin with a record.
 type wacz struct {
-	file *checkedReaderAt
-	rest []*zip.File // archives that have not been opened yet
-	open io.Closer
+	file    *checkedReaderAt
+	section *io.SectionReader
+	rest    []*zip.File // files that have not been opened yet
+	open    io.Closer
+	opened  bool // at least one file could be opened
 }
 
 func (w *wacz) leave() {
@@ -57,20 +61,19 @@ func (r *Reader) openZip(file *window) {
 		return
 	}
 	if err != nil {
-		d := r.report(BadArchive, 0, 0, "directory of the zip file cannot be read; it is searched for gzip members")
-		d.Err = err
-		r.s = packedStream(codecs[0], newWindow(section, longHistory))
+		r.searchZip(section, err)
 		return
 	}
-	r.wacz = &wacz{file: at}
-	for _, f := range z.File {
-		if strings.HasPrefix(f.Name, "archive/") && !strings.HasSuffix(f.Name, "/") {
-			r.wacz.rest = append(r.wacz.rest, f)
-		}
-	}
-	if len(r.wacz.rest) == 0 {
-		r.report(BadArchive, 0, 0, "zip file has nothing in its folder archive")
-	}
+	r.wacz = &wacz{file: at, section: section, rest: z.File}
+}
+
+// searchZip searches a zip file whose directory is of no use for members of
+// gzip, as most archives in a WACZ are stored.
+func (r *Reader) searchZip(section *io.SectionReader, err error) {
+	d := r.report(BadArchive, 0, 0, "directory of the zip file cannot be read; it is searched for gzip members")
+	d.Err = err
+	section.Seek(0, io.SeekStart)
+	r.s = packedStream(codecs[0], newWindow(section, longHistory))
 }
 
 // section returns the whole of the file as a section that can be read anywhere.
@@ -98,14 +101,21 @@ func (r *Reader) section(file *window) (*io.SectionReader, error) {
 // openEntry opens the next archive.
 func (r *Reader) openEntry() {
 	w := r.wacz
-	r.format = 0
+	r.format, r.entry = 0, ""
 	if len(w.rest) == 0 {
-		r.entry = ""
-		r.err = io.EOF
+		r.wacz = nil
+		if w.opened {
+			r.err = io.EOF
+		} else {
+			r.searchZip(w.section, errNoFiles)
+		}
 		return
 	}
 	f := w.rest[0]
 	w.rest = w.rest[1:]
+	if strings.HasSuffix(f.Name, "/") {
+		return
+	}
 	r.entry = f.Name
 	in, err := f.Open()
 	switch {
@@ -114,7 +124,13 @@ func (r *Reader) openEntry() {
 	case err != nil:
 		r.report(BadArchive, 0, 0, "archive cannot be opened").Err = err
 	default:
+		w.opened = true
 		w.open = in
 		r.s = newStream(newWindow(in, longHistory))
+		if !strings.HasPrefix(f.Name, "archive/") && !r.certain() {
+			r.leave()
+		}
 	}
 }
+
+var errNoFiles = errors.New("no file in it can be opened")
