@@ -35,8 +35,8 @@ func plausibleGzip(b []byte) bool {
 		return false
 	}
 	z.Multistream(false)
-	n, err := io.Copy(io.Discard, z)
-	return err == nil || n > 0 && errors.Is(err, io.ErrUnexpectedEOF)
+	n, err := io.CopyN(io.Discard, z, 1024)
+	return err == nil || err == io.EOF || n > 0 && errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // unexpected returns err as the error of a member that has begun: the end of

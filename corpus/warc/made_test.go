@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
+	"github.com/pierrec/lz4/v4"
 )
 
 // text returns a record as it stands in a file.
@@ -42,24 +43,53 @@ func TestDictionary(t *testing.T) {
 	checkPartition(t, "without dictionary", without)
 }
 
-// TestPackedDamage: a damaged frame costs the records in it and no more.
+// TestPackedDamage: a damaged member costs the records in it and no more.
 func TestPackedDamage(t *testing.T) {
-	for _, o := range []WriterOptions{{Compression: Gzip}, {Compression: Zstd}, {Compression: Zstd, Dictionary: dictionary(t)}} {
+	files := map[string][]byte{"lz4": packLZ4(t, 12)}
+	for name, o := range map[string]WriterOptions{
+		"gzip": {Compression: Gzip}, "zstd": {Compression: Zstd},
+		"zstd dictionary": {Compression: Zstd, Dictionary: dictionary(t)},
+	} {
 		var out bytes.Buffer
-		written := writeAll(t, &out, o, 12)
-		b := out.Bytes()
-		want, _ := readBytes(t, b)
-		start := int(written[6].Offset)
-		for at := start; at < start+int(written[6].Length); at++ {
-			checkCorrupt(t, fmt.Sprint(o.Compression), b, at, 255, want, 6)
+		writeAll(t, &out, o, 12)
+		files[name] = out.Bytes()
+	}
+	for name, b := range files {
+		want, damage := readBytes(t, b)
+		if len(want) < 12 || len(damage) > 0 {
+			t.Fatalf("%s: %d records, %v", name, len(want), damage)
 		}
-		for cut := start; cut < start+int(written[6].Length); cut++ {
+		start, end := int(want[6].Offset), int(want[6].fileEnd())
+		for at := start; at < end; at++ {
+			checkCorrupt(t, name, b, at, 255, want, 6)
+		}
+		for cut := start; cut < end; cut++ {
 			got, damage := readBytes(t, b[:cut])
 			if !sameRecords(got, want[:6]) || (len(damage) == 0) != (cut == start) {
-				t.Errorf("compression %d cut at %d: %d records, %v", o.Compression, cut, len(got), damage)
+				t.Errorf("%s cut at %d: %d records, %v", name, cut, len(got), damage)
 			}
 		}
 	}
+}
+
+// packLZ4 returns n records, each in a frame of LZ4.
+func packLZ4(t testing.TB, n int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	for i := range n {
+		z := lz4.NewWriter(&out)
+		record := text("WARC-Type: resource\r\n", string(testBlock(i+1)))
+		if err := z.Apply(lz4.BlockChecksumOption(i%2 == 0), lz4.SizeOption(uint64(i%2*len(record)))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(z, record); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.Bytes()
 }
 
 // TestNested: a WARC file as the payload of a record is not taken for records,

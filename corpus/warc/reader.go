@@ -20,6 +20,7 @@ type Reader struct {
 	format Format  // of the records so far
 	rec    *Record // the one that was returned last
 	held   *Record // the next one, returned after the damage before it
+	short  *Record // the one that garbage follows, if its length may be to blame
 	queue  []*Damage
 	err    error
 	redo   int64 // bytes of the stream that were gone back over

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext/corpus/internal/archives"
@@ -69,11 +68,6 @@ func readBytes(t testing.TB, b []byte) ([]found, []*Damage) {
 		t.Fatal(err)
 	}
 	return records, damage
-}
-
-// isArchive reports whether the tests of records read f.
-func isArchive(f archives.File) bool {
-	return !strings.HasPrefix(f.Format, "gz") && f.Format != "other"
 }
 
 // TestPartition: records and damage share the unpacked stream among them, and
@@ -160,4 +154,58 @@ func (r *oneByte) Read(p []byte) (int, error) {
 	n := copy(p[:min(len(p), 1)], r.b)
 	r.b = r.b[n:]
 	return n, nil
+}
+
+// TestGzipFiles: of the files of gzip that hold no archive, those without a
+// defect are unpacked whole, and in the others the damage is reported.
+func TestGzipFiles(t *testing.T) {
+	for _, f := range archives.Manifest(t) {
+		if f.Format != "gz" {
+			continue
+		}
+		b, err := os.ReadFile(f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, damage := readBytes(t, b)
+		packed := 0
+		for _, d := range damage {
+			if d.Packed {
+				packed++
+			}
+		}
+		if (packed > 0) != (f.Defect != "") {
+			t.Errorf("%s: damage %v; manifest: %q", f.Name, damage, f.Defect)
+		}
+	}
+}
+
+// TestLinear: however often the reader is led to go back, it reads little more
+// than the file.
+func TestLinear(t *testing.T) {
+	const swallow = "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 400000\r\n\r\nblock\r\n\r\n"
+	const stored = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00\x00\xff\x7f\x00\x80" // a stored block of 32 KB follows
+	for name, text := range map[string]string{"lengths": swallow, "members": stored} {
+		r := NewReader(io.LimitReader(&pattern{text: text}, 8<<20))
+		n := 0
+		for {
+			rec, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if n++; rec == nil {
+				continue
+			}
+			redo, read := r.redo, r.s.end()
+			if m, ok := r.s.src.(*members); ok {
+				redo, read = m.redo, m.file.end()
+			}
+			if redo > spare(read) {
+				t.Fatalf("%s: %d bytes read again of %d", name, redo, read)
+			}
+		}
+		if n < 10 {
+			t.Errorf("%s: only %d records and damages", name, n)
+		}
+	}
 }

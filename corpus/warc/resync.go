@@ -2,6 +2,7 @@ package warc
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 )
 
@@ -59,6 +60,8 @@ func (r *Reader) settle(rec *Record) {
 			}
 		case r.lookBack(rec):
 			rec.tooLong(s.pos())
+		default:
+			r.short = rec
 		}
 	}
 	rec.Size = s.pos() - rec.start
@@ -140,7 +143,11 @@ func (r *Reader) garbage(skip int, k Kind, what string) {
 		r.report(Truncated, start, length, "record header is cut off")
 		return
 	}
-	r.report(k, start, length, "%d bytes %s", length, what)
+	d := r.report(k, start, length, "%d bytes %s", length, what)
+	if r.short != nil {
+		d.Detail += fmt.Sprintf("; the length of the record at %d may be too small", r.short.Offset)
+		r.short = nil
+	}
 }
 
 // near goes on to a record that begins within the next few bytes, even in the
