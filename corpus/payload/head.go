@@ -50,8 +50,8 @@ func (h *Head) list(name string) []string {
 
 // ReadHead reads the head of an HTTP response and leaves in at the body. If in
 // does not begin with a status line it reads nothing and notes NoHead. The head
-// ends with a blank line, with the end of in, or before a line that begins with
-// "<", as no field does. A head of more than limit bytes is a *LimitError.
+// ends with a blank line, with the end of in, even if that is due to damage of
+// the archive, or before a line that begins with "<", as no field does. A head of more than limit bytes is a *LimitError.
 func ReadHead(in *bufio.Reader, limit int) (Head, error) {
 	if start, _ := in.Peek(5); !statusLine(start) {
 		return Head{Notes: NoHead}, nil
@@ -67,6 +67,10 @@ func ReadHead(in *bufio.Reader, limit int) (Head, error) {
 		text = append(text, line...)
 		if len(text) > limit {
 			return Head{}, &LimitError{"MaxHead", int64(limit)}
+		}
+		if isDamage(err) {
+			notes |= NoBlankLine
+			break
 		}
 		if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
 			return Head{}, err

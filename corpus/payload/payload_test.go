@@ -355,4 +355,17 @@ func TestCutRecord(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	}
+	// The head is cut off too.
+	rec, err := warc.NewReader(strings.NewReader("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 9999\r\n\r\n" + head[:len(head)-9])).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := NewDecoder(DefaultLimits()).Open(rec)
+	if err != nil || m.Status != 200 || m.Notes&NoBlankLine == 0 {
+		t.Errorf("cut in the head: %+v, error %v", m.Head, err)
+	}
+	var d *warc.Damage
+	if b, err := io.ReadAll(m); len(b) > 0 || !errors.As(err, &d) {
+		t.Errorf("cut in the head: body %q, error %v", b, err)
+	}
 }

@@ -1,6 +1,7 @@
 package warc
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -90,6 +91,7 @@ func (r *Record) tooLong(next int64) {
 	r.note(BadLength, nil, "record declares %d bytes, but another one begins after %d", r.ContentLength, next-r.block)
 }
 
+// note reports what is wrong with the block.
 func (r *Record) note(k Kind, err error, format string, args ...any) {
 	r.damage = r.reader.report(k, r.start, 0, format, args...)
 	r.damage.Err = err
@@ -108,8 +110,7 @@ func (r *Record) undeclared() []byte {
 	default:
 		return s.clip(b[:len(b)-maxARCLine])
 	}
-	b = s.clip(trimBlank(b[:end], r.Format.blankLines()))
-	return b
+	return s.clip(trimBlank(b[:end], r.Format.blankLines()))
 }
 
 // trimBlank returns b without up to n blank lines at its end.
@@ -134,7 +135,7 @@ func nextRecord(b []byte, limit int, line bool, f Format) int {
 		if line && starts(b[i:], f) {
 			return i
 		}
-		n := indexNewline(b[i:])
+		n := bytes.IndexByte(b[i:], '\n')
 		if n < 0 {
 			return -1
 		}

@@ -31,7 +31,8 @@ type Reader struct {
 //
 // A WACZ is a zip file, whose directory stands at the end. If in is an
 // io.ReaderAt and an io.Seeker, such as an *os.File, it is read in place;
-// otherwise it is copied to a temporary file first, which Close removes.
+// otherwise it is copied to a temporary file first, which Close removes. Where
+// a seeker stands afterwards is undefined.
 func NewReader(in io.Reader) *Reader { return &Reader{in: in} }
 
 // Next returns the next record, or else an error: a *Damage, after which
@@ -237,6 +238,7 @@ func (r *Reader) beginWARC(version string, n int) {
 func (r *Reader) record(f Format, version string) *Record {
 	rec := &Record{Format: f, Version: version, Entry: r.entry, reader: r, start: r.s.pos()}
 	rec.Offset, rec.Inner = r.s.place(rec.start)
+	r.short = nil
 	if r.format == 0 {
 		r.format = f
 	}

@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// indexNewline returns the index of the first LF in b, -1 if there is none.
-func indexNewline(b []byte) int { return bytes.IndexByte(b, '\n') }
-
 // blankLines returns how many blank lines end a record. In ARC files the one
 // that the specification asks for is often missing.
 func (f Format) blankLines() int {
@@ -126,9 +123,9 @@ func (r *Reader) lookBack(rec *Record) bool {
 	return true
 }
 
-// garbage reports the bytes from start up to the next place where a record
-// seems to begin, and goes there. The first skip bytes are part of it without
-// being looked at.
+// garbage goes on to the next place where a record seems to begin and reports
+// the bytes in front of it, with what is wrong with them. A record does not
+// begin among the first skip bytes.
 func (r *Reader) garbage(skip int, k Kind, what string) {
 	s := r.s
 	start := s.pos()

@@ -101,7 +101,7 @@ func (r *Reader) section(file *window) (*io.SectionReader, error) {
 // openEntry opens the next archive.
 func (r *Reader) openEntry() {
 	w := r.wacz
-	r.format, r.entry = 0, ""
+	r.format, r.entry, r.redo = 0, "", 0
 	if len(w.rest) == 0 {
 		r.wacz = nil
 		if w.opened {
