@@ -34,7 +34,8 @@ func arcHeader(b []byte) (fields []Field, size int, version string, ok bool) {
 			return fields, end + 1, [...]string{"1", "2"}[i], true
 		}
 	}
-	return nil, 0, "", false
+	fields, ok = spacedARC(line)
+	return fields, end + 1, "1", ok
 }
 
 // hasScheme reports whether b begins with the scheme of an address.
@@ -67,6 +68,26 @@ func splitARC(line string, names []string) ([]Field, bool) {
 	ok := parseLength(fields[len(fields)-1].Value) >= 0 &&
 		arcDate(fields[2].Value) && arcAddress(fields[1].Value)
 	return fields, ok
+}
+
+// spacedARC splits a line of version 1 whose content type contains spaces, such
+// as "text/html; charset=utf-8". The date shows where it begins.
+func spacedARC(line string) ([]Field, bool) {
+	words := strings.Split(line, " ")
+	last := len(words) - 1
+	for i := last - 2; i >= 2; i-- {
+		if len(words[i]) < len("YYYYMMDDhhmmss") || !arcDate(words[i]) || !arcAddress(words[i-1]) {
+			continue
+		}
+		values := []string{strings.Join(words[:i-1], " "), words[i-1], words[i],
+			strings.Join(words[i+1:last], " "), words[last]}
+		fields := make([]Field, len(values))
+		for j, value := range values {
+			fields[j] = Field{arcFields[0][j], value}
+		}
+		return fields, parseLength(words[last]) >= 0
+	}
+	return nil, false
 }
 
 // arcDate reports whether s is the date of an ARC record: digits, or a dash

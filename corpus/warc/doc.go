@@ -14,9 +14,11 @@
 //
 // Next skips whatever the caller did not read of the record before. A record
 // and its block are valid until the following call of Next; the strings of a
-// record may be kept. No record is held in memory: a Reader needs about 3 MB,
-// and the codec's own window, however large the file, its records or the
-// lengths that they declare.
+// record may be kept. No record is held in memory: a Reader needs at most about
+// 3 MB, and what the decompression takes, however large the file, its records or
+// the lengths that they declare. A header of more than 960 KiB, a frame of zstd
+// with a window of more than 64 MiB and a dictionary of more than 16 MiB are
+// damage.
 //
 // # Damage
 //

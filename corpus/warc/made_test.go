@@ -136,6 +136,35 @@ func TestFields(t *testing.T) {
 	}
 }
 
+// TestARCHeader: header lines of both versions, with spaces where there should
+// be none, and lines that are none.
+func TestARCHeader(t *testing.T) {
+	for _, test := range []struct{ line, version, url, contentType string }{
+		{"http://a/ 1.2.3.4 20060305082251 text/html 3\n", "1", "http://a/", "text/html"},
+		{"http://a/ 1.2.3.4 20060305082251 text/html 3\r\n", "1", "http://a/", "text/html"},
+		{"http://a/b c d 1.2.3.4 20060305082251 text/html 3\n", "1", "http://a/b c d", "text/html"},
+		{"http://a/b 1.2.3.4 20060305082251 text/html; charset=utf-8 3\n", "1", "http://a/b", "text/html; charset=utf-8"},
+		{"http://a/b c ::1 20060305082251 text/html; charset=utf-8 3\n", "1", "http://a/b c", "text/html; charset=utf-8"},
+		{"http://a/ 1.2.3.4 20060305082251 text/html 200 sum - 0 name 3\n", "2", "http://a/", "text/html"},
+		{"filedesc:// - - - 76\r\n", "1", "filedesc://", "-"},
+		{"dns:a.b 1.2.3.4 20060305082251 text/dns 3\n", "1", "dns:a.b", "text/dns"},
+		{"http://a/ 1.2.3.4 20060305082251 text/html -3\n", "", "", ""},
+		{"http://a/ 1.2.3.4 20060305082251 text/html abc\n", "", "", ""},
+		{"http://a/ 1.2.3.4 20060305082251 text/html 3", "", "", ""},
+		{"http://a/ nowhere 20060305082251 text/html 3\n", "", "", ""},
+		{"http://a/ 3\n", "", "", ""},
+		{"no address 1.2.3.4 20060305082251 text/html 3\n", "", "", ""},
+	} {
+		fields, _, version, ok := arcHeader([]byte(test.line))
+		if ok != (test.version != "") {
+			t.Errorf("%q: %v, %v", test.line, fields, ok)
+		}
+		if ok && (version != test.version || fields[0].Value != test.url || fields[3].Value != test.contentType) {
+			t.Errorf("%q: version %s, %v", test.line, version, fields)
+		}
+	}
+}
+
 // TestLengths: what is wrong with a length is said, and the records around it
 // are read.
 func TestLengths(t *testing.T) {
@@ -252,6 +281,8 @@ func TestMemory(t *testing.T) {
 		{"no length", io.MultiReader(strings.NewReader("WARC/1.0\r\nWARC-Type: resource\r\n\r\n"), repeat("x\n", 32<<20))},
 		{"empty members", repeat(string(member(t, "")), 8<<20)},
 		{"empty members and garbage", repeat(string(member(t, ""))+"x", 8<<20)},
+		{"zstd window of 4 TB", repeat("\x28\xb5\x2f\xfd\x00\xff\x01\x00\x00", 1<<20)},
+		{"dictionary of 4 GB", io.MultiReader(strings.NewReader("\x5d\x2a\x4d\x18\xff\xff\xff\xff"), repeat("x", 32<<20))},
 		{"empty records", repeat(text("", ""), 4<<20)},
 	} {
 		var before, after runtime.MemStats
