@@ -35,8 +35,9 @@
 //
 // A record that declares too great a length swallows the records after it. The
 // Reader notices when the record does not end where it should. It then goes
-// back to the first record header within the block, provided that this header
-// is among the last 512 KiB read, or the last 64 KiB within a compressed member.
+// back to the first record header within the block. In a compressed file, and
+// in one that cannot seek, it can go back 64 and 512 KiB at most; but there a
+// record also ends where a member begins with another one.
 //
 // A Reader is no validator. It accepts lines that end in LF only, fields
 // without a date or a record identifier, unknown types and unknown fields

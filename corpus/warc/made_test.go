@@ -211,6 +211,35 @@ func TestLengths(t *testing.T) {
 	}
 }
 
+// TestSwallowed: a record that declares far too much does not hide the records
+// after it from a file that can seek, nor the last ones from one that cannot.
+func TestSwallowed(t *testing.T) {
+	const n = 20_000
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(text(fmt.Sprintf("WARC-Type: resource\r\nWARC-Target-URI: http://a/%d\r\n", i), "a block"))
+	}
+	small := text("WARC-Type: resource\r\n", "a block")
+	for _, length := range []string{"1500000", "999999999999999999"} {
+		file := small + "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + length + "\r\n\r\nblock\r\n\r\n" + b.String()
+		records, damage := readBytes(t, []byte(file))
+		if len(records) != n+2 || len(damage) != 1 || damage[0].Kind != BadLength {
+			t.Errorf("length %s: %d records, %v", length, len(records), damage)
+		}
+		checkPartition(t, "length "+length, []byte(file))
+		records, damage, err := readAll(io.MultiReader(strings.NewReader(file)))
+		if len(records) < 1000 || len(damage) == 0 || err != nil {
+			t.Errorf("length %s, no seeking: %d records, %v, %v", length, len(records), damage, err)
+		}
+	}
+	// A record whose block is cut off and holds no other is just that.
+	cut := small + "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 2000000\r\n\r\n" + strings.Repeat("text\n", 300_000)
+	records, damage := readBytes(t, []byte(cut))
+	if len(records) != 2 || len(damage) != 1 || damage[0].Kind != Truncated {
+		t.Errorf("cut: %d records, %v", len(records), damage)
+	}
+}
+
 // A pattern repeats a text for ever.
 type pattern struct {
 	text string

@@ -151,6 +151,7 @@ func (r *Reader) open() {
 		r.openZip(file)
 		return
 	}
+	file.canSeek()
 	r.s = newStream(file)
 }
 

@@ -2,6 +2,7 @@ package warc
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -105,14 +106,21 @@ func (r *Reader) blankLines() (n int) {
 }
 
 // lookBack goes back to the first record that seems to begin within the block
-// of rec. It returns false if there is none in what is still buffered.
+// of rec. It returns false if there is none, or none in what is still buffered
+// of a file that cannot seek.
 func (r *Reader) lookBack(rec *Record) bool {
 	s := r.s
 	from, end := max(rec.block, s.base), s.pos()
+	if s.seeker != nil {
+		from = rec.block
+	}
 	if r.redo+end-from > spare(end) {
 		return false
 	}
 	r.redo += end - from
+	if from < s.base {
+		return r.seekBack(from, end)
+	}
 	b := s.buf[from-s.base : s.w]
 	line := from == rec.block || from > s.base && s.buf[from-s.base-1] == '\n'
 	i := nextRecord(b, int(end-from), line, rec.Format)
@@ -122,6 +130,24 @@ func (r *Reader) lookBack(rec *Record) bool {
 	s.rewind(from + int64(i))
 	return true
 }
+
+// seekBack seeks back to the offset from and goes on to the first record that
+// seems to begin in front of end. If there is none it returns to end.
+func (r *Reader) seekBack(from, end int64) bool {
+	s := r.s
+	if !s.seek(from) {
+		return false
+	}
+	if r.find() && s.pos() < end {
+		return true
+	}
+	if !s.seek(end) {
+		s.err = errSeek
+	}
+	return false
+}
+
+var errSeek = errors.New("cannot seek")
 
 // garbage goes on to the next place where a record seems to begin and reports
 // the bytes in front of it, with what is wrong with them. A record does not

@@ -22,6 +22,9 @@ type window struct {
 	base    int64 // offset of buf[0] in the stream
 	r, w    int   // buf[r:w] has been buffered but not yet read
 	err     error // the error of src, io.EOF at its end
+
+	seeker io.Seeker // src, if it can seek
+	origin int64     // where the stream begins in it
 }
 
 func newWindow(src io.Reader, history int) *window { return &window{src: src, history: history} }
@@ -100,6 +103,28 @@ func (w *window) skip(n int) { w.r += n }
 // back makes off, an offset that was read already, the next one to be read, or
 // the earliest one that is still buffered after it.
 func (w *window) back(off int64) { w.r = int(max(off-w.base, 0)) }
+
+// canSeek makes use of src's being an io.Seeker, if it is one that works.
+func (w *window) canSeek() {
+	if s, ok := w.src.(io.Seeker); ok {
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil {
+			w.seeker, w.origin = s, at-w.end()
+		}
+	}
+}
+
+// seek makes off the next offset to be read, however far back. It returns false
+// if that cannot be done.
+func (w *window) seek(off int64) bool {
+	if w.seeker == nil {
+		return false
+	}
+	if _, err := w.seeker.Seek(w.origin+off, io.SeekStart); err != nil {
+		return false
+	}
+	w.base, w.r, w.w, w.err = off, 0, 0, nil
+	return true
+}
 
 // Read implements io.Reader.
 func (w *window) Read(p []byte) (int, error) {
