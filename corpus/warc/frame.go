@@ -29,6 +29,18 @@ func (f *frame) begin(in *bufio.Reader, part func() error) {
 	*f = frame{in: in, part: part}
 }
 
+// ended returns err, or io.ErrUnexpectedEOF if that is io.EOF although the frame
+// has not been read to its end. Decoders may take a cut for an end.
+func (f *frame) ended(err error) error {
+	if err == io.EOF && f.state == frameSum && f.left == 0 {
+		f.part() // there may be no checksum to wait for
+	}
+	if err == io.EOF && (f.state != frameEnd || f.left > 0) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
 // Read implements io.Reader. A frame that is cut off ends with
 // io.ErrUnexpectedEOF.
 func (f *frame) Read(p []byte) (int, error) {

@@ -25,6 +25,11 @@ func (m *lz4Member) reset(in *bufio.Reader) error {
 	return nil
 }
 
+func (m *lz4Member) Read(p []byte) (int, error) {
+	n, err := m.Reader.Read(p)
+	return n, m.in.ended(err)
+}
+
 func (m *lz4Member) close() {}
 
 // plausibleLZ4 reports whether a frame may begin with b.

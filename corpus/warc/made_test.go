@@ -79,7 +79,7 @@ func packLZ4(t testing.TB, n int) []byte {
 	for i := range n {
 		z := lz4.NewWriter(&out)
 		record := text("WARC-Type: resource\r\n", string(testBlock(i+1)))
-		if err := z.Apply(lz4.BlockChecksumOption(i%2 == 0), lz4.SizeOption(uint64(i%2*len(record)))); err != nil {
+		if err := z.Apply(lz4.BlockChecksumOption(i%2 == 0), lz4.ChecksumOption(i%3 == 0), lz4.SizeOption(uint64(i%2*len(record)))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := io.WriteString(z, record); err != nil {

@@ -103,6 +103,9 @@ func (m *members) Read(p []byte) (int, error) {
 			m.state = unpacking
 		}
 		m.out += int64(n)
+		if err == io.EOF && m.offset() == m.start {
+			err = io.ErrUnexpectedEOF
+		}
 		switch {
 		case err == io.EOF:
 			m.end()
@@ -197,12 +200,13 @@ func (m *members) lose(from int64, d *Damage) {
 }
 
 // report puts d, which begins with the present member, among the marks. It
-// joins what the same call of Read met just before, so that a file of nothing
-// but damage takes no memory.
+// joins what the same call of Read met just before, and the members in between,
+// which gave nothing, so that a file of nothing but damage takes no memory.
 func (m *members) report(d *Damage) {
 	d.Offset, d.Packed = m.start, true
 	if last := len(m.list) - 1; last >= m.fresh && m.list[last].damage != nil {
 		all := m.list[last].damage
+		m.whole -= d.Offset - (all.Offset + all.Length) // members in between
 		all.Length = d.Offset + d.Length - all.Offset
 		all.Detail = fmt.Sprintf("%d bytes cannot be unpacked", all.Length)
 		if d.Kind == Truncated {

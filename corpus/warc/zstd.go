@@ -36,8 +36,8 @@ var zstdMagics = func() [][]byte {
 type zstdMember struct {
 	dec   *zstd.Decoder
 	in    zstdFrame
-	body  io.Reader
-	begun bool // a frame has been met: a dictionary can no longer come
+	body  io.Reader // nil for a frame without content
+	begun bool      // a frame has been met: a dictionary can no longer come
 }
 
 func newZstd() unpacker { return new(zstdMember) }
@@ -48,12 +48,18 @@ func (z *zstdMember) close() {
 	}
 }
 
-func (z *zstdMember) Read(p []byte) (int, error) { return z.body.Read(p) }
+func (z *zstdMember) Read(p []byte) (int, error) {
+	if z.body == nil {
+		return 0, io.EOF
+	}
+	n, err := z.body.Read(p)
+	return n, z.in.ended(err)
+}
 
 func (z *zstdMember) reset(in *bufio.Reader) error {
 	first := !z.begun
 	z.begun = true
-	z.body = eof{}
+	z.body = nil
 	b, err := in.Peek(8)
 	if err != nil {
 		return unexpected(err)
@@ -135,11 +141,6 @@ func skip(in io.Reader, n int64) error {
 	}
 	return nil
 }
-
-// eof is a reader of nothing.
-type eof struct{}
-
-func (eof) Read([]byte) (int, error) { return 0, io.EOF }
 
 // A zstdFrame reads one frame.
 type zstdFrame struct {
