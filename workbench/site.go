@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/seed42075109/justext/stoplists"
 	"github.com/seed42075109/justext/workbench/serve"
 )
 
@@ -49,7 +52,7 @@ func siteCommand(args []string, out io.Writer) error {
 		return err
 	}
 	if err := errors.Join(os.WriteFile(filepath.Join(folder, "wasm_exec.js"), support, 0o666),
-		os.WriteFile(filepath.Join(folder, "workbench.wasm.gz"), compressed, 0o666)); err != nil {
+		os.WriteFile(filepath.Join(folder, "workbench.wasm.gz"), compressed, 0o666), writeLists(filepath.Join(folder, "lists"))); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "%s: workbench.wasm.gz has %d bytes, %d when it is unpacked\n", folder, len(compressed), len(program))
@@ -64,13 +67,60 @@ func buildWasm(source string) ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "workbench.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, wasmPackage)
+	overlay, err := withoutLists(source, folder)
+	if err != nil {
+		return nil, err
+	}
+	build := exec.Command("go", "build", "-overlay", overlay, "-trimpath", "-ldflags=-s -w", "-o", file, wasmPackage)
 	build.Dir = source
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	if printed, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("go build %s in %s (-source): %w\n%s", wasmPackage, source, err, printed)
 	}
 	return os.ReadFile(file)
+}
+
+// withoutLists writes a file for the flag -overlay that replaces the stop lists by empty
+// ones: the page loads the lists that it needs. They are half of the program.
+func withoutLists(source, folder string) (string, error) {
+	find := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/seed42075109/justext/stoplists")
+	find.Dir = source
+	dir, err := find.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list in %s (-source): %w", source, err)
+	}
+	// The number of lists and the end of each (see stoplists/index.go).
+	n := len(stoplists.Languages())
+	empty := binary.LittleEndian.AppendUint32(nil, uint32(n))
+	empty = append(empty, make([]byte, 4*n)...)
+	replacement := filepath.Join(folder, "lists.bin")
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(strings.TrimSpace(string(dir)), "lists.bin"): replacement}})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(folder, "overlay.json")
+	return file, errors.Join(os.WriteFile(replacement, empty, 0o666), os.WriteFile(file, overlay, 0o666))
+}
+
+// writeLists writes each stop list into a file of its own.
+func writeLists(folder string) error {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	for _, language := range stoplists.Languages() {
+		list, err := stoplists.Lookup(language.Tag)
+		if err != nil {
+			return err
+		}
+		compressed, err := gzipped([]byte(strings.Join(list.Words(), "\n") + "\n"))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, language.Tag+".txt.gz"), compressed, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // wasmSupport returns the script of the Go distribution that runs compiled programs.

@@ -3,7 +3,6 @@ package view
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
@@ -67,39 +66,82 @@ func (p *Page) justextPage(python bool) (*justextPage, error) {
 }
 
 // config returns the configuration of a method for the page, and its language.
-func (j *justextPage) config(p *Page, m *Method) (config justext.Config, lang string, err error) {
-	preset := justextPreset(m.is("python"))
+func (j *justextPage) config(s *Store, p *Page, m *Method) (config justext.Config, lang, note string, err error) {
+	config = justextPreset(m.is("python"))
 	lang = m.justextLang()
 	if lang == justext.Auto {
-		if lang, err = j.language(p, preset); err != nil {
-			return config, lang, err
+		if lang, note, err = j.language(s, p, config); err != nil {
+			return config, lang, note, err
 		}
 	}
-	x, err := justext.New(lang, preset)
-	if errors.Is(err, justext.ErrUnknownLanguage) {
-		err = fmt.Errorf("%w: there is no stop list for %q", ErrRequest, lang)
+	if config, lang, err = s.configFor(lang, config); err != nil {
+		return config, lang, note, err
 	}
-	if err != nil {
-		return config, lang, err
-	}
-	config = x.Config()
-	return config, x.Lang(), setJustext(&config, m)
+	return config, lang, note, setJustext(&config, m)
 }
 
-// language identifies the language of the page.
-func (j *justextPage) language(p *Page, preset justext.Config) (string, error) {
+// configFor returns a configuration completed for a language, and the tag of that.
+func (s *Store) configFor(lang string, config justext.Config) (justext.Config, string, error) {
+	tag := ""
+	if lang != "" {
+		found, err := stoplists.Find(lang)
+		if err != nil {
+			return config, "", fmt.Errorf("%w: there is no stop list for %q", ErrRequest, clip(lang, 40))
+		}
+		tag = found.Tag
+	}
+	if s.Lists != nil && tag != "" {
+		parameters, err := justext.ConfigFor(tag)
+		if err != nil {
+			return config, "", err
+		}
+		config.Parameters, config.Languages = parameters.Parameters, nil
+		if config.StopWords, err = s.Lists(tag); err != nil {
+			return config, "", err
+		}
+	}
+	x, err := justext.New(tag, config)
+	if err != nil {
+		return config, "", err
+	}
+	return x.Config(), tag, nil
+}
+
+// language identifies the language of the page. Without all stop lists it is the one
+// that the page declares.
+func (j *justextPage) language(s *Store, p *Page, preset justext.Config) (lang, note string, err error) {
+	if s.Lists != nil {
+		lang, note = p.declaredLanguage()
+		return lang, note, nil
+	}
 	if j.auto == nil {
 		x, err := justext.New(justext.Auto, preset)
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
 		j.auto, err = x.Segment(context.Background(), bytes.NewReader(p.open().text), utf8Page)
 		if err != nil && len(j.auto.Paragraphs) == 0 {
-			return "", err
+			return "", "", err
 		}
 		j.auto.Paragraphs = nil
 	}
-	return j.auto.Lang, nil
+	return j.auto.Lang, "", nil
+}
+
+// declaredLanguage returns the language of the lang attribute of html, or English.
+func (p *Page) declaredLanguage() (lang, note string) {
+	lang, note = "en", "The page declares no language with a stop list, and was taken for English"
+	seen := false
+	walk(p.open().text, func(t *token) {
+		if t.name != "html" || seen {
+			return
+		}
+		seen = true
+		if found, err := stoplists.Find(t.get("lang")); err == nil {
+			lang, note = found.Tag, "The language is the one that the page declares"
+		}
+	})
+	return lang, note
 }
 
 // setJustext sets the parameters that the settings give.
@@ -154,25 +196,25 @@ type verdict struct {
 	reason justext.Reason
 }
 
-func runJustext(p *Page, _ *Store, m Method) (*result, error) {
+func runJustext(p *Page, s *Store, m Method) (*result, error) {
 	j, err := p.justextPage(m.is("python"))
 	if err != nil {
 		return nil, err
 	}
-	config, lang, err := j.config(p, &m)
+	config, lang, note, err := j.config(s, p, &m)
 	if err != nil {
 		return nil, err
 	}
 	paragraphs := append([]justext.Paragraph(nil), j.paragraphs...)
 	var verdicts [len(justextStages)][]verdict
-	for s, stage := range justextStages {
+	for n, stage := range justextStages {
 		stage.run(paragraphs, config)
-		verdicts[s] = make([]verdict, len(paragraphs))
+		verdicts[n] = make([]verdict, len(paragraphs))
 		for i := range paragraphs {
-			verdicts[s][i] = verdict{paragraphs[i].Class, paragraphs[i].Reason}
+			verdicts[n][i] = verdict{paragraphs[i].Class, paragraphs[i].Reason}
 		}
 	}
-	r := &result{seg: &j.seg, text: justext.Text(paragraphs), lang: lang, codes: make([]byte, len(paragraphs))}
+	r := &result{seg: &j.seg, text: justext.Text(paragraphs), lang: lang, note: note, codes: make([]byte, len(paragraphs))}
 	numbers := make(map[string]int32)
 	for i := range paragraphs {
 		r.codes[i] = justextCode(&paragraphs[i])

@@ -21,7 +21,18 @@ type Store struct {
 	recent []*Page // those of which something has been computed, the last first
 	models []*model
 	pasted int
+
+	// Lists returns the stop list of a language by its tag. If it is nil, it is
+	// stoplists.Lookup, and the language of a page can be identified. It is set
+	// before the Store is used.
+	Lists func(tag string) (*stoplists.List, error)
 }
+
+// A MissingList is the error of a stop list that is not there yet.
+type MissingList struct{ Tag string }
+
+// Error names the list.
+func (e *MissingList) Error() string { return "the stop list of " + e.Tag + " is not there" }
 
 // NewStore returns a Store without pages that has the model that comes with package
 // victor.

@@ -6,8 +6,11 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"strings"
 	"syscall/js"
 
+	"github.com/seed42075109/justext/stoplists"
 	"github.com/seed42075109/justext/workbench/serve/view"
 )
 
@@ -17,7 +20,15 @@ func main() {
 		js.Global().Get("console").Call("error", err.Error())
 		return
 	}
-	// Each function returns a string, or an object {error}.
+	lists := make(map[string]*stoplists.List)
+	store.Lists = func(tag string) (*stoplists.List, error) {
+		if list := lists[tag]; list != nil {
+			return list, nil
+		}
+		return nil, &view.MissingList{Tag: tag}
+	}
+	// Each function returns a string, or an object {error, list}, where list is the
+	// tag of a stop list that is to be added first.
 	functions := map[string]any{
 		"call": function(func(args []js.Value) (any, error) {
 			content, err := store.Call(args[0].String(), []byte(args[1].String()))
@@ -38,6 +49,13 @@ func main() {
 			return string(content), err
 		}),
 	}
+	functions["addList"] = function(func(args []js.Value) (any, error) {
+		list, err := stoplists.Parse(strings.NewReader(args[1].String()))
+		if err == nil {
+			lists[args[0].String()] = list
+		}
+		return nil, err
+	})
 	js.Global().Set("workbench", js.ValueOf(functions))
 	js.Global().Call("dispatchEvent", js.Global().Get("Event").New("workbench"))
 	select {} // the functions stay callable
@@ -47,7 +65,11 @@ func main() {
 func function(f func(args []js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		value, err := f(args)
-		if err != nil {
+		var missing *view.MissingList
+		switch {
+		case errors.As(err, &missing):
+			return map[string]any{"error": err.Error(), "list": missing.Tag}
+		case err != nil:
 			return map[string]any{"error": err.Error()}
 		}
 		return value
