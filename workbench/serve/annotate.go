@@ -158,22 +158,25 @@ func (a *Annotator) isOlder(name, than string) bool {
 }
 
 // fileName makes the name of a file of the ID of a page. IDs that differ have names
-// that differ.
+// that differ: "/" becomes "+", and an ID with anything else that is not plain gets a
+// part of its hash sum.
 func fileName(id string) string {
-	plain := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-", r) {
+	isPlain := id != "" && len(id) <= 100 && id[0] != '.' && id[0] != '-'
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-~", r):
 			return r
+		case r == '/':
+			return '+'
 		}
+		isPlain = false
 		return '_'
 	}, id)
-	if len(plain) > 100 {
-		plain = plain[:100]
-	}
-	if strings.ReplaceAll(id, "/", "_") == plain && strings.Count(id, "/") <= 1 && !strings.HasPrefix(plain, ".") {
-		return plain
+	if isPlain {
+		return name
 	}
 	sum := sha256.Sum256([]byte(id))
-	return "p" + plain + "-" + hex.EncodeToString(sum[:4])
+	return "p+" + name[:min(len(name), 80)] + "+" + hex.EncodeToString(sum[:6])
 }
 
 // open returns a page with the labels that its journal gives it. The caller holds

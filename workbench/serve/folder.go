@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -104,20 +105,23 @@ func localName(name, reference string) (string, bool) {
 
 // writeFile replaces a file of a folder as a whole: whoever reads it, and whenever the
 // program is killed, sees the old or the new one.
-func writeFile(root *os.Root, name string, content []byte) (err error) {
+func writeFile(root *os.Root, name string, content []byte) error {
 	if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
 		return err
 	}
-	temporary := name + ".new"
-	file, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	temporary := name + "." + rand.Text()[:8] + ".new"
+	file, err := root.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(content)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = root.Rename(temporary, name)
 	}
-	return root.Rename(temporary, name)
+	if err != nil {
+		return errors.Join(err, root.Remove(temporary))
+	}
+	return nil
 }
 
 // LocalIn returns the content of a file of an archive by its address relative to

@@ -106,6 +106,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	if clean := path.Clean("/" + rest); clean != "/"+rest {
+		http.NotFound(w, r)
+		return
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.options.MaxBody)
 	inner := r.Clone(r.Context())
 	inner.URL.Path, inner.URL.RawPath = "/"+rest, ""
