@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -77,7 +76,8 @@ func newBrowser(t testing.TB, options ...chromedp.ExecAllocatorOption) *browser 
 	c := newCanary(t)
 	all := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(name), chromedp.NoSandbox, chromedp.WindowSize(1500, 950),
 		chromedp.Flag("host-resolver-rules", "MAP * "+c.Listener.Addr().String()+", EXCLUDE 127.0.0.1, EXCLUDE localhost"),
-		chromedp.Flag("no-proxy-server", true), chromedp.Flag("disable-background-networking", true), chromedp.WSURLReadTimeout(time.Minute))
+		chromedp.Flag("no-proxy-server", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-features", "NetworkTimeServiceQuerying,OptimizationHints,MediaRouter,Translate"), chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(time.Minute))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), append(all, options...)...)
 	t.Cleanup(cancel)
 	ctx, cancelPage := chromedp.NewContext(allocator)
@@ -223,28 +223,4 @@ func (b *browser) waitShown(n int) {
 func quoted(text string) string {
 	content, _ := json.Marshal(text)
 	return string(content)
-}
-
-var _ = net.IPv4
-
-// TestBrowserView: a block that is pointed at is explained, in the page and in the list.
-func TestBrowserView(t *testing.T) {
-	b := newBrowser(t)
-	address := startServe(t, goldenFolder)
-	b.open(address + "#page=" + "golden/news-article.html")
-	b.waitShown(1)
-	b.screenshot("view")
-	b.run(chromedp.Evaluate(frameOf(0)+`.querySelector("x-b[k=k]").click()`, nil))
-	b.wait(`document.querySelector(".details h2")?.textContent.startsWith("Block")`)
-	b.screenshot("details")
-	b.run(chromedp.Click(`//button[text()="Compare with another method"]`))
-	b.waitShown(2)
-	b.run(chromedp.Click(`//button[text()="Compare with another method"]`))
-	b.waitShown(3)
-	b.run(chromedp.KeyEvent("n"))
-	b.screenshot("three")
-	b.run(chromedp.Click("#tab-batch"), chromedp.Click(`//button[text()="Run all pages"]`))
-	b.wait(`document.querySelectorAll(".batch tbody tr").length > 20 && document.querySelector(".batch progress").hidden`)
-	b.screenshot("batch")
-	b.check(address)
 }
