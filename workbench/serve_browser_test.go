@@ -122,7 +122,7 @@ func TestBrowserLive(t *testing.T) {
 	}
 	setRange("set-0-length-low", "10")
 	setRange("set-0-length-high", "20")
-	b.wait(fmt.Sprintf(`%s > %d`, kept, before))
+	b.wait(fmt.Sprintf(`%s > %d && document.querySelector(".copy").textContent.includes("config.LengthHigh = 20")`, kept, before))
 	after := js[int](b, kept)
 	b.wait(fmt.Sprintf(`%s.querySelectorAll("x-b[k=k],x-b[k=c],x-b[k=h]").length >= %d`, frameOf(0), after))
 	forms := js[string](b, `document.querySelector(".copy").textContent`)
@@ -185,7 +185,7 @@ func TestBrowserBench(t *testing.T) {
 		address := startServe(t, archive(t, name))
 		b.open(address)
 		b.waitShown(1)
-		pages := js[[]string](b, `[...document.querySelectorAll("#page option")].map(o => o.value)`)
+		pages := js[[]string](b, `[...document.querySelectorAll("#page option")].filter(o => o.textContent.includes("●")).map(o => o.value)`)
 		for i := 0; i < len(pages); i += len(pages) / 4 {
 			b.openPage(address, pages[i], "justext", "victor", "gold")
 			b.wait(`[...document.querySelectorAll(".numbers")].every(n => n.textContent.includes("F1 "))`)
@@ -598,6 +598,76 @@ func TestBrowserKeyboard(t *testing.T) {
 	b.wait(`document.getElementById("page").value !== "golden/blog-post.html"`)
 	b.run(chromedp.Evaluate(`document.getElementById("tab-view").focus()`, nil), chromedp.KeyEvent(kb.ArrowRight))
 	b.wait(`document.querySelector(".texts pre") !== null`)
+	b.check(address)
+}
+
+// largePage returns a page of at least a number of bytes, made of the golden pages.
+func largePage(t testing.TB, size int) string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(goldenFolder, "*.html"))
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><html lang=en><title>Large</title><body>")
+	for i := 0; page.Len() < size; i++ {
+		content, err := os.ReadFile(names[i%len(names)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(content), "<body")
+		_, body, _ = strings.Cut(body, ">")
+		body, _, _ = strings.Cut(body, "</body>")
+		page.WriteString("<div>" + body + "</div>")
+	}
+	return page.String()
+}
+
+// TestBrowserLatency measures how soon the page follows a control: from the event of
+// the control until the browser has drawn the page.
+func TestBrowserLatency(t *testing.T) {
+	b := newBrowser(t)
+	folder := t.TempDir()
+	sizes := []struct {
+		name  string
+		bytes int
+	}{{"100 kB", 100_000}, {"1 MB", 1_000_000}, {"5 MB", 5_000_000}}
+	for _, size := range sizes {
+		writeFiles(t, folder, map[string]string{size.name + ".html": largePage(t, size.bytes)})
+	}
+	var blocks strings.Builder
+	for i := range 45_000 {
+		fmt.Fprintf(&blocks, "<p>Block %d is short. <a href=/%d>More</a></p>", i, i)
+	}
+	writeFiles(t, folder, map[string]string{"45,000 blocks.html": blocks.String()})
+	address := startServe(t, folder)
+	controls := []struct{ method, control, from string }{{"justext;lang=en", "length-low", "60"}, {"justext;lang=en", "max-link-density", "0.20"}, {"victor;decision=threshold", "other", "0.30"}}
+	names := []string{"100 kB", "1 MB", "5 MB", "45,000 blocks"}
+	for _, name := range names {
+		for _, c := range controls {
+			began := time.Now()
+			b.openPage(address, filepath.Base(folder)+"/"+strings.ReplaceAll(name, " ", "%20")+".html", c.method)
+			opened := time.Since(began)
+			times := js[[]float64](b, fmt.Sprintf(`(async () => {
+				const times = [], range = document.querySelector("#set-0-%s").previousElementSibling, step = Number(range.step);
+				for (let i = 0; i < 25; i++) {
+					const runs = document.documentElement.dataset.runs;
+					const began = performance.now();
+					range.value = String(%s + (i + 1) * step);
+					range.dispatchEvent(new Event("input", {bubbles: true}));
+					while (document.documentElement.dataset.runs === runs) await new Promise(r => setTimeout(r));
+					await new Promise(r => requestAnimationFrame(() => setTimeout(r)));
+					times.push(performance.now() - began);
+				}
+				return times;
+			})()`, c.control, c.from))
+			slices.Sort(times)
+			t.Logf("%s, %s, %s: median %.0f ms, 95th percentile %.0f ms, shown after %v", name, c.method, c.control, times[12], times[23], opened.Round(10*time.Millisecond))
+			if name == "1 MB" && times[12] > 400 {
+				t.Errorf("%s, %s: median %.0f ms", name, c.control, times[12])
+			}
+		}
+	}
 	b.check(address)
 }
 

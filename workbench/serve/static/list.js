@@ -45,7 +45,7 @@ export class BlockList {
     const element = h("div", {class: "item" + (n === this.current ? " current" : "") + (r.differs ? " differs" : ""), role: "option", id: "row-" + n, "data-n": n,
       "aria-selected": String(selected), "aria-setsize": this.count, "aria-posinset": n + 1},
       h("div", {class: "text"}, r.text || "\u00a0"),
-      h("div", {class: "meta"}, h("span", {class: "chip", "data-k": r.code}, r.name), ` ${n} · ${r.meta}`));
+      h("div", {class: "meta"}, h("span", {class: "chip", "data-k": r.code}, r.name), ` ${n}${r.meta && " · "}${r.meta}`));
     element.style.top = n * rowHeight + "px";
     return element;
   }
