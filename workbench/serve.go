@@ -93,7 +93,7 @@ func (o *serveOptions) serve(ctx context.Context, store *view.Store, out io.Writ
 	if err != nil {
 		return err
 	}
-	options := serve.Options{Hosts: serve.LoopbackHosts(listener.Addr())}
+	options := serve.Options{Hosts: serve.Hosts(listener.Addr())}
 	if o.fetch {
 		options.Fetch = serve.Fetch
 	}
@@ -107,9 +107,7 @@ func (o *serveOptions) serve(ctx context.Context, store *view.Store, out io.Writ
 	if _, err := fmt.Fprintln(out, address); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if tcp, ok := listener.Addr().(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
-		fmt.Fprintf(os.Stderr, "workbench: warning: %s can be reached from other machines; whoever has the address above can read the pages, and the connection is not encrypted\n", listener.Addr())
-	}
+	warnUnlessLoopback(os.Stderr, listener.Addr())
 	if o.open {
 		openBrowser(address)
 	}
@@ -126,6 +124,13 @@ func (o *serveOptions) serve(ctx context.Context, store *view.Store, out io.Writ
 		return nil
 	}
 	return err
+}
+
+// warnUnlessLoopback writes a warning if other machines can reach an address.
+func warnUnlessLoopback(w io.Writer, address net.Addr) {
+	if tcp, ok := address.(*net.TCPAddr); !ok || !tcp.IP.IsLoopback() {
+		fmt.Fprintf(w, "workbench: warning: other machines can reach %s; whoever has the address of the page can read and label the pages, and the connection is not encrypted\n", address)
+	}
 }
 
 // openBrowser opens an address. If there is no browser, the user has the address.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -726,4 +727,50 @@ func TestBrowserAccessibility(t *testing.T) {
 		b.run(chromedp.Evaluate(`document.documentElement.removeAttribute("data-labelling")`, nil))
 	}
 	b.check(address)
+}
+
+// TestServeWarning: the user is warned if other machines can reach the page.
+func TestServeWarning(t *testing.T) {
+	for address, want := range map[string]bool{"127.0.0.1": false, "::1": false, "0.0.0.0": true, "192.0.2.1": true, "::": true} {
+		var printed strings.Builder
+		warnUnlessLoopback(&printed, &net.TCPAddr{IP: net.ParseIP(address), Port: 80})
+		if got := strings.Contains(printed.String(), "warning"); got != want {
+			t.Errorf("%s: %q", address, printed.String())
+		}
+	}
+	o, err := parseServe(nil)
+	if err != nil || o.address != "127.0.0.1:0" {
+		t.Errorf("by default it listens on %q, %v", o.address, err)
+	}
+}
+
+// TestServePages: files, folders, archives and pages with spans are read; nothing
+// outside of a folder is.
+func TestServePages(t *testing.T) {
+	folder := t.TempDir()
+	writeFiles(t, folder, map[string]string{"secret.html": "secret", "plain/a.html": "<p>a", "plain/sub/b.htm": "<p>b", "plain/a.css": "x", "plain/.journal/x.txt": "x"})
+	writeGoldPages(t, filepath.Join(folder, "mine"), 2)
+	writeFiles(t, folder, map[string]string{"mine/gold/aaa.html": "no page"})
+	if err := os.Symlink("../secret.html", filepath.Join(folder, "plain", "link.html")); err != nil {
+		t.Skip(err)
+	}
+	spans := filepath.Join(folder, "spans")
+	command(t, "label", "-format", "spans", "-o", spans, filepath.Join(folder, "mine", "html", "aaa.html"))
+	o, err := parseServe([]string{filepath.Join(folder, "plain"), filepath.Join(folder, "mine"), spans, filepath.Join(folder, "plain", "a.html"), filepath.Join(folder, "plain", "a.html")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	store, err := o.store(&printed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range store.Overview().Pages {
+		got = append(got, fmt.Sprint(p.ID, " ", p.Gold))
+	}
+	want := []string{"plain/a.html false", "plain/sub/b.htm false", "mine/aaa true", "mine/bbb true", "spans/aaa true", "a.html false", "a.html~2 false"}
+	if !slices.Equal(got, want) || !strings.Contains(printed.String(), "link.html") {
+		t.Errorf("pages %q, printed %q", got, printed.String())
+	}
 }

@@ -146,13 +146,24 @@ func isSameOrigin(r *http.Request) bool {
 	return r.Method == http.MethodGet || r.Method == http.MethodHead
 }
 
-// LoopbackHosts returns the hosts under which a server that listens on an address is
-// reached.
-func LoopbackHosts(address net.Addr) []string {
+// Hosts returns the hosts under which a server that listens on an address is reached:
+// by that address, and by localhost or the addresses of all interfaces if it listens on
+// them.
+func Hosts(address net.Addr) []string {
 	hosts := []string{address.String()}
-	if tcp, ok := address.(*net.TCPAddr); ok && (tcp.IP.IsLoopback() || tcp.IP.IsUnspecified()) {
-		_, port, _ := net.SplitHostPort(address.String())
-		hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port, "[::1]:"+port)
+	tcp, ok := address.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsLoopback() && !tcp.IP.IsUnspecified() {
+		return hosts
+	}
+	_, port, _ := net.SplitHostPort(address.String())
+	hosts = append(hosts, "localhost:"+port, "127.0.0.1:"+port, "[::1]:"+port)
+	if tcp.IP.IsUnspecified() {
+		interfaces, _ := net.InterfaceAddrs() // without them, the server is reached on this machine alone
+		for _, own := range interfaces {
+			if network, ok := own.(*net.IPNet); ok {
+				hosts = append(hosts, net.JoinHostPort(network.IP.String(), port))
+			}
+		}
 	}
 	return hosts
 }

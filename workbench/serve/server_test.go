@@ -300,16 +300,19 @@ func TestWriteFile(t *testing.T) {
 	}
 }
 
-// TestHosts: a server is reached under the names of the loopback interface.
+// TestHosts: a server is reached under the names of the interfaces that it listens on.
 func TestHosts(t *testing.T) {
-	got := LoopbackHosts(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080})
-	for _, want := range []string{"127.0.0.1:8080", "localhost:8080", "[::1]:8080"} {
-		if !slices.Contains(got, want) {
-			t.Errorf("%q lacks %s", got, want)
+	loopback := []string{"127.0.0.1:8080", "localhost:8080", "[::1]:8080"}
+	for address, want := range map[string][]string{"127.0.0.1": loopback, "0.0.0.0": loopback, "::": loopback, "192.0.2.1": {"192.0.2.1:8080"}} {
+		got := Hosts(&net.TCPAddr{IP: net.ParseIP(address), Port: 8080})
+		for _, host := range want {
+			if !slices.Contains(got, host) {
+				t.Errorf("%s: %q lacks %s", address, got, host)
+			}
 		}
-	}
-	if got := LoopbackHosts(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 8080}); !slices.Equal(got, []string{"192.0.2.1:8080"}) {
-		t.Errorf("got %q", got)
+		if address == "192.0.2.1" && len(got) != 1 {
+			t.Errorf("%s: %q", address, got)
+		}
 	}
 }
 

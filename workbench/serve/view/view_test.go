@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -279,5 +280,138 @@ func TestStopWords(t *testing.T) {
 	}
 	if marked < 1000 {
 		t.Errorf("only %d stop words", marked)
+	}
+}
+
+// TestForms: the settings as a Go literal are Go, for every setting of every method.
+func TestForms(t *testing.T) {
+	repository, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var program strings.Builder
+	program.WriteString("package forms\n\nimport (\n\t\"io\"\n\n\t\"github.com/seed42075109/justext\"\n\t\"github.com/seed42075109/justext/boilerpipe\"\n\t\"github.com/seed42075109/justext/victor\"\n)\n")
+	n := 0
+	add := func(m Method) {
+		t.Helper()
+		if err := m.check(); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&program, "\nfunc f%d(file io.Reader) (any, error) {\n%s\nreturn x, err\n}\n", n, m.Forms().Go)
+		n++
+	}
+	for name, table := range controls {
+		if name == "gold" {
+			continue
+		}
+		all := map[string]string{}
+		for _, c := range table {
+			values := c.Choices
+			switch c.Kind {
+			case number:
+				values = []string{"7"}
+			case share:
+				values = []string{"0.5"}
+			case flagKind:
+				values = []string{"true"}
+			case language:
+				values = []string{"cs", "none"}
+			}
+			if c.Name == "model" {
+				values = append(values, "my.model")
+			}
+			for _, value := range values {
+				add(Method{name, map[string]string{c.Name: value}})
+			}
+			all[c.Name] = values[len(values)-1]
+		}
+		add(Method{Name: name})
+		if name != "justext" {
+			add(Method{name, all})
+		}
+	}
+	folder := t.TempDir()
+	module, err := os.ReadFile(filepath.Join(repository, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile(filepath.Join(repository, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(module), "module github.com/seed42075109/justext", "module forms", 1) +
+		"\nrequire github.com/seed42075109/justext v0.0.0\nreplace github.com/seed42075109/justext => " + repository + "\n"
+	for name, content := range map[string]string{"go.mod": text, "go.sum": string(sums), "forms.go": program.String()} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.Command("go", "build", ".")
+	build.Dir = folder
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s\n%s", err, out, program.String())
+	}
+}
+
+// TestDifferences: what the methods keep is compared piece by piece of the text.
+func TestDifferences(t *testing.T) {
+	const source = "<p>One <b>two</b> three</p><p>four</p> <p>five</p>"
+	type results = []*result
+	made := func(codes string, blocks ...stretch) *result {
+		r := &result{seg: &segmentation{}, codes: []byte(codes)}
+		for _, s := range blocks {
+			r.seg.blocks = append(r.seg.blocks, block{stretch: s, text: source[s.start:s.end]})
+		}
+		return r
+	}
+	place := func(text string) stretch {
+		start := int32(strings.Index(source, text))
+		return stretch{start, start + int32(len(text))}
+	}
+	whole := made("kdk", place("One <b>two</b> three"), place("four"), place("five"))
+	parts := made("kdkdd", place("One"), place("two"), place("three"), place("four"), place("five"))
+	p := &Page{Source: []byte(source)}
+	c := p.compare(results{whole, parts})
+	if len(c.differences) != 2 || c.chars != 19 || c.same != 12 {
+		t.Fatalf("%+v", c)
+	}
+	for i, want := range []struct {
+		text   string
+		kept   uint8
+		blocks [2]int
+	}{{"two", 1, [2]int{0, 1}}, {"five", 1, [2]int{2, 4}}} {
+		d := c.differences[i]
+		if source[d.Start:d.End] != want.text || d.Kept != want.kept || [2]int(d.Blocks) != want.blocks || d.Chars != len(want.text) {
+			t.Errorf("difference %d: %+v", i, d)
+		}
+	}
+	if fmt.Sprint(c.differing) != "[[0 2] [1 4]]" {
+		t.Errorf("differing blocks %v", c.differing)
+	}
+}
+
+// TestLocalFiles: style sheets and images that were saved with a page are shown, and
+// others are not.
+func TestLocalFiles(t *testing.T) {
+	s := newStore(t, nil)
+	files := map[string]string{"a.css": "p{color:red;background:url(http://evil.example/)}</style><script>", "a.png": "\x89PNG\r\n\x1a\nxx", "a.svg": "<svg onload=alert(1)>"}
+	s.Add(&Page{ID: "p", Source: []byte(`<link rel=stylesheet href=a.css><link rel=stylesheet href=b.css><img src=a.png alt=A><img src=a.svg alt=B><img src=c.png alt=C><img src="http://evil.example/d.png" alt=D><p>Text`),
+		Local: func(reference string) ([]byte, bool) {
+			content, found := files[reference]
+			return []byte(content), found
+		}})
+	r := &Request{Page: "p", Methods: []Method{{Name: "victor"}}, Styles: true}
+	frame, err := s.Frame(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(frame)
+	if !strings.Contains(text, `<style>p{color:red;background:none}\3c /style>\3c script></style>`) || strings.Count(text, "src=") != 1 || !strings.Contains(text, `src="data:image/png;base64,iVBORw0KGgp4eA=="`) {
+		t.Error(text)
+	}
+	checkInert(t, "local files", bytes.Replace(frame, []byte(`<meta charset="utf-8">`), nil, 1))
+	r.Styles = false
+	if frame, _ = s.Frame(r); strings.Contains(string(frame), "color:red") {
+		t.Error("the style sheet is shown without styles")
 	}
 }
