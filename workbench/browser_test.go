@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -218,9 +217,4 @@ func frameOf(m int) string {
 func (b *browser) waitShown(n int) {
 	b.t.Helper()
 	b.wait(fmt.Sprintf(`document.querySelectorAll("iframe").length === %d && [...document.querySelectorAll("iframe")].every(f => !f.classList.contains("busy") && f.contentDocument?.querySelector("x-b"))`, n))
-}
-
-func quoted(text string) string {
-	content, _ := json.Marshal(text)
-	return string(content)
 }

@@ -181,7 +181,22 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// TestFrameHeaders: a frame has the page and its marks.
+// TestPasteLimit: only the latest pages are kept.
+func TestPasteLimit(t *testing.T) {
+	s, store := testServer(t, nil)
+	for range 60 {
+		do(s, "POST", "api/paste", `{"html": "<p>A page."}`, nil)
+	}
+	pages := store.Overview().Pages
+	if len(pages) != 51 || pages[0].ID != "p" || pages[1].ID != "pasted-11" || pages[50].ID != "pasted-60" {
+		t.Errorf("%d pages, %v", len(pages), pages[1])
+	}
+	if w := do(s, "POST", "api/view", `{"page": "pasted-1", "methods": [{"method": "justext"}]}`, nil); w.Code != 400 {
+		t.Errorf("a page that is gone: %d", w.Code)
+	}
+}
+
+// TestFrame: a frame has the page and its marks.
 func TestFrame(t *testing.T) {
 	s, _ := testServer(t, nil)
 	w := do(s, "GET", "frame?q="+url.QueryEscape(viewRequest), "", nil)

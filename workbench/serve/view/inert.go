@@ -53,7 +53,7 @@ html body x-b[k]{background:#d9d9d9!important;color:#333!important;text-decorati
 html body x-b[k=k]{background:#a6e3a1!important;color:#0b2e0b!important}
 html body x-b[k=c]{background:#d3f5c4!important;color:#0b2e0b!important;box-shadow:inset 0 -2px #4c9a3f}
 html body x-b[k=h]{background:#b3d7ff!important;color:#06244a!important}
-html body x-b[k=d]{background:#e7dede!important;color:#5a3b3b!important}
+html body x-b[k=d]{background:#e2e2e6!important;color:#44444c!important}
 html body x-b[k=x]{background:#ffd9c2!important;color:#5a2a06!important;box-shadow:inset 0 -2px #c96a20}
 html body x-b[d]{outline:2px dashed #8a2be2!important;outline-offset:1px}
 html body x-b[f]{outline:2px solid #d0006f!important;outline-offset:2px}
@@ -68,32 +68,35 @@ const maxFrame = 24 << 20
 
 // An inert writes a page without anything active.
 type inert struct {
-	out      bytes.Buffer
-	text     []byte
-	page     *Page
-	seg      *segmentation
-	mark     func(i int) string // the attributes of the element of a block after its number
-	next     int                // the first block that does not end before the present place
-	styles   bool
-	depth    int // how many closed elements are open
-	closedBy []string
-	images   int // bytes of images so far
+	out    bytes.Buffer
+	text   []byte
+	page   *Page
+	seg    *segmentation
+	mark   func(i int) string // the attributes of the element of a block after its number
+	next   int                // the first block that does not end before the present place
+	styles bool
+	hidden []string // the closed elements that are open
+	images int      // bytes of images so far
 }
 
-// Frame returns the page as HTML in which nothing runs or loads, with its blocks
-// marked by the codes of a result. With styles, its own style sheets are kept as far
-// as they were saved with it.
+// frame returns the page as HTML in which nothing runs or loads, with its blocks
+// marked by the codes of a result, or by what mark returns for each. With styles, its own
+// style sheets are kept as far as they were saved with it.
 func (p *Page) frame(r *result, styles bool, mark func(i int) string) []byte {
 	if mark == nil {
 		mark = func(i int) string { return ` k="` + string(r.codes[i]) + `"` }
 	}
 	w := &inert{text: p.open().text, page: p, seg: r.seg, styles: styles, mark: mark}
-	w.out.WriteString(`<!DOCTYPE html><html><head><meta charset="utf-8"><style>` + frameStyle + "</style>")
-	if !p.hasDoctype() {
-		w.out.Reset()
-		w.out.WriteString(`<html><head><meta charset="utf-8"><style>` + frameStyle + "</style>")
+	if p.hasDoctype() {
+		w.out.WriteString("<!DOCTYPE html>")
 	}
-	walk(w.text, w.token)
+	w.out.WriteString(`<html><head><meta charset="utf-8"><style>` + frameStyle + "</style>")
+	for t := range tokens(w.text) {
+		if w.out.Len() > maxFrame {
+			break
+		}
+		w.token(t)
+	}
 	return w.out.Bytes()
 }
 
@@ -105,9 +108,6 @@ func (p *Page) hasDoctype() bool {
 }
 
 func (w *inert) token(t *token) {
-	if w.out.Len() > maxFrame {
-		return
-	}
 	switch t.kind {
 	case nethtml.TextToken:
 		w.textToken(t)
@@ -125,9 +125,8 @@ func (w *inert) startTag(t *token) {
 		w.styleSheet(t)
 		return
 	case closed[t.name] && t.kind == nethtml.StartTagToken:
-		if w.depth < mostOpen && t.name != "script" && t.name != "style" {
-			w.closedBy = append(w.closedBy, t.name)
-			w.depth++
+		if len(w.hidden) < mostOpen && !rawTags[t.name] {
+			w.hidden = append(w.hidden, t.name)
 		}
 		return
 	case t.name == "image":
@@ -166,14 +165,11 @@ func (w *inert) attribute(a attribute) {
 		value = cleanStyle(value)
 	case a.name == "id" || a.name == "class":
 	case attributes[a.name] || strings.HasPrefix(a.name, "aria-") && isPlainName(a.name):
-		if !w.styles && (a.name == "hidden") {
+		if !w.styles && a.name == "hidden" {
 			return
 		}
 	default:
 		return
-	}
-	if strings.HasPrefix(value, "victor_") && a.name == "id" {
-		return // of another annotation
 	}
 	w.out.WriteString(" " + a.name + `="` + escape(value) + `"`)
 }
@@ -191,17 +187,13 @@ func escape(text string) string {
 
 func (w *inert) endTag(t *token) {
 	if closed[t.name] {
-		if n := slices.Index(w.closedBy, t.name); n >= 0 {
-			w.closedBy = w.closedBy[:n]
-			w.depth = n
+		if n := slices.Index(w.hidden, t.name); n >= 0 {
+			w.hidden = w.hidden[:n]
 		}
 		return
 	}
 	if name, ok := writtenName(t.name); ok && !voidTags[t.name] {
 		w.out.WriteString("</" + name + ">")
-	}
-	if t.name == "p" || t.name == "br" { // an end tag alone makes an element
-		return
 	}
 }
 
@@ -275,7 +267,7 @@ func (w *inert) skip(place int32) {
 // textToken writes a text with the blocks in it marked.
 func (w *inert) textToken(t *token) {
 	if t.raw {
-		if t.style && w.styles && w.depth == 0 {
+		if t.style && w.styles && len(w.hidden) == 0 {
 			w.out.WriteString("<style>" + cleanStyle(string(w.text[t.start:t.end])) + "</style>")
 		}
 		return
@@ -339,7 +331,7 @@ func (w *inert) marked(i int, text string) {
 
 // plain writes text that is in no block.
 func (w *inert) plain(from, to int32) {
-	if from < to && w.depth == 0 {
+	if from < to && len(w.hidden) == 0 {
 		w.out.WriteString(escape(html.UnescapeString(string(w.text[from:to]))))
 	}
 }

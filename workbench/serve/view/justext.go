@@ -131,16 +131,15 @@ func (j *justextPage) language(s *Store, p *Page, preset justext.Config) (lang, 
 // declaredLanguage returns the language of the lang attribute of html, or English.
 func (p *Page) declaredLanguage() (lang, note string) {
 	lang, note = "en", "The page declares no language with a stop list, and was taken for English"
-	seen := false
-	walk(p.open().text, func(t *token) {
-		if t.name != "html" || seen {
-			return
+	for t := range tokens(p.open().text) {
+		if t.name != "html" {
+			continue
 		}
-		seen = true
 		if found, err := stoplists.Find(t.get("lang")); err == nil {
 			lang, note = found.Tag, "The language is the one that the page declares"
 		}
-	})
+		break
+	}
 	return lang, note
 }
 

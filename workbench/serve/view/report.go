@@ -18,7 +18,7 @@ table{border-collapse:collapse}
 th,td{border:1px solid #8888;padding:.2rem .5rem;text-align:left;vertical-align:top}
 td.n{text-align:right;font-variant-numeric:tabular-nums}
 .key{padding:0 .4em;border-radius:3px;color:#111}
-.k{background:#a6e3a1}.c{background:#d3f5c4}.h{background:#b3d7ff}.d{background:#e7dede}.x{background:#ffd9c2}
+.k{background:#a6e3a1}.c{background:#d3f5c4}.h{background:#b3d7ff}.d{background:#e2e2e6}.x{background:#ffd9c2}
 `
 
 // reportPolicy is the content security policy of a report, which has no scripts at all.

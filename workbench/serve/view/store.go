@@ -161,22 +161,41 @@ func (p *Page) info() PageInfo {
 	return PageInfo{p.ID, p.Collection, p.Name, len(p.Source), p.Labelled != nil}
 }
 
-// Paste adds a page that the user has pasted.
+// Paste adds a page whose encoding is not known.
 func (s *Store) Paste(name string, source []byte) PageInfo {
 	return s.PasteTyped(name, source, "")
 }
 
-// PasteTyped is Paste with the Content-Type of the page.
+// PasteTyped adds a page with its Content-Type. Of the pages that were added in this
+// way, the latest are kept.
 func (s *Store) PasteTyped(name string, source []byte, contentType string) PageInfo {
 	s.mu.Lock()
 	s.pasted++
-	p := &Page{ID: fmt.Sprint("pasted-", s.pasted), Collection: "pasted", Name: name, Source: source, ContentType: contentType}
+	number := s.pasted
+	p := &Page{ID: fmt.Sprint("pasted-", number), Collection: "pasted", Name: name, Source: source, ContentType: contentType}
 	if strings.TrimSpace(name) == "" {
 		p.Name = p.ID
 	}
 	s.mu.Unlock()
 	s.Add(p)
+	s.forget(fmt.Sprint("pasted-", number-maxPasted))
 	return p.info()
+}
+
+// maxPasted is how many pages that were added by the user are kept.
+const maxPasted = 50
+
+// forget removes a page, if it is there.
+func (s *Store) forget(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.byID[id]
+	if p == nil {
+		return
+	}
+	delete(s.byID, id)
+	s.pages = slices.DeleteFunc(s.pages, func(o *Page) bool { return o == p })
+	s.recent = slices.DeleteFunc(s.recent, func(o *Page) bool { return o == p })
 }
 
 // A Request asks about a page and methods.

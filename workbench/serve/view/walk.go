@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"iter"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -29,9 +30,13 @@ func (t *token) get(name string) string {
 	return ""
 }
 
-// walk calls visit with each token of a page. Texts that follow one another are one
-// token.
-func walk(text []byte, visit func(t *token)) {
+// tokens returns an iterator over the tokens of a page. Texts that follow one another
+// are one token. A token is valid until the next.
+func tokens(text []byte) iter.Seq[*token] {
+	return func(yield func(t *token) bool) { eachToken(text, yield) }
+}
+
+func eachToken(text []byte, yield func(t *token) bool) {
 	z := html.NewTokenizer(bytes.NewReader(text))
 	var t, pending token
 	at, rawOf := 0, ""
@@ -39,7 +44,9 @@ func walk(text []byte, visit func(t *token)) {
 		kind := z.Next()
 		size := len(z.Raw())
 		if pending.kind == html.TextToken && kind != html.TextToken {
-			visit(&pending)
+			if !yield(&pending) {
+				return
+			}
 			pending.kind = html.ErrorToken
 		}
 		if kind == html.ErrorToken {
@@ -66,7 +73,9 @@ func walk(text []byte, visit func(t *token)) {
 				z.NextIsNotRawText()
 			}
 		}
-		visit(&t)
+		if !yield(&t) {
+			return
+		}
 	}
 }
 
@@ -99,11 +108,11 @@ var voidTags = map[string]bool{
 func (p *Page) textRuns() []stretch {
 	d := p.open()
 	if d.runs == nil {
-		walk(d.text, func(t *token) {
+		for t := range tokens(d.text) {
 			if t.kind == html.TextToken && !t.raw && len(bytes.TrimSpace(d.text[t.start:t.end])) > 0 {
 				d.runs = append(d.runs, stretch{t.start, t.end})
 			}
-		})
+		}
 	}
 	return d.runs
 }
@@ -185,25 +194,17 @@ func clip(text string, length int) string {
 	return text[:length]
 }
 
-// pathAt returns the elements around a place of the page, the outermost first.
+// pathAt returns the elements around a place of the page, the outermost first. If a tag
+// is there, its element is the last.
 func (p *Page) pathAt(place int32) string {
 	k := tracker{count: make(map[string]int)}
-	path, found := "", false
-	walk(p.open().text, func(t *token) {
-		if found {
-			return
-		}
-		if t.end > place {
-			found = true
-			if t.kind == html.StartTagToken || t.kind == html.SelfClosingTagToken {
-				k.visit(&token{kind: html.StartTagToken, name: t.name, attributes: t.attributes})
-			}
-			path = strings.Join(k.open, " > ")
-			return
+	for t := range tokens(p.open().text) {
+		if t.start > place || t.kind == html.TextToken && t.end > place {
+			break
 		}
 		k.visit(t)
-	})
-	return path
+	}
+	return strings.Join(k.open, " > ")
 }
 
 // looks returns for each block of a segmentation the number of a group of blocks that
@@ -214,7 +215,7 @@ func (p *Page) looks(seg *segmentation) []int32 {
 	groups := make([]int32, len(seg.blocks))
 	numbers := make(map[string]int32)
 	next := 0
-	walk(p.open().text, func(t *token) {
+	for t := range tokens(p.open().text) {
 		for next < len(seg.blocks) && seg.blocks[next].start < t.end {
 			key := strings.Join(k.open[max(0, len(k.open)-3):], " ")
 			if seg.blocks[next].image {
@@ -227,6 +228,6 @@ func (p *Page) looks(seg *segmentation) []int32 {
 			next++
 		}
 		k.visit(t)
-	})
+	}
 	return groups
 }
