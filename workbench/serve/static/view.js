@@ -99,13 +99,14 @@ export class ViewTask {
       this.build();
     }
     this.segmentations.clear();
+    this.view = null;
+    this.list.setCount(0);
     this.current = this.difference = -1;
-    this.hits = null;
+    this.hits = this.token = null;
     this.found.textContent = "";
     this.details.replaceChildren(h("p", {class: "note"}, "Point at a block, or choose one in the list."));
-    await this.run();
-    this.list.go(-1);
     this.list.element.scrollTop = 0;
+    await this.run();
   }
 
   request(more = {}) { return {page: this.app.state.page, methods: this.methods, styles: this.app.state.styles, ...more}; }
@@ -131,6 +132,7 @@ export class ViewTask {
     } catch { return; }
     if (this.app.task !== this || request.page !== this.app.state.page || request.methods.length !== this.parts.length) { this.again = true; return; }
     for (const r of view.results) if (r.blocks) this.segmentations.set(r.segmentation, r.blocks);
+    if (view.results.some(r => !this.segmentations.has(r.segmentation))) { this.again = true; return; } // it was asked for before another page was opened
     this.view = view;
     this.warning.textContent = view.warning || "";
     this.parts.forEach((part, m) => {
@@ -216,10 +218,11 @@ export class ViewTask {
   }
 
   async showDetails(n) {
+    if (!this.view) return;
     const token = this.token = {};
     let d;
     try { d = await this.app.call("block", this.request({methods: [this.methods[this.active]], block: n})); } catch { return; }
-    if (token !== this.token) return;
+    if (token !== this.token || !this.view) return;
     const code = this.result.codes[n];
     this.details.replaceChildren(detailsOf(d, n, code, this.names[code]));
   }
@@ -241,6 +244,7 @@ export class ViewTask {
 
   /** Search, and go to the next hit. */
   async find(by) {
+    if (!this.view) return;
     const query = this.search.value.trim();
     if (!this.hits || this.hits.query !== query || this.hits.active !== this.active) {
       const answer = query ? await this.app.call("search", this.request({methods: [this.methods[this.active]], query})) : {blocks: []};
