@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -62,6 +63,11 @@ func TestBrowserView(t *testing.T) {
 		}
 	}
 	b.openPage(address, "golden/news-article.html", "justext")
+	// With the pointer: over a block its details are shown.
+	number := js[int](b, frameOf(0)+`.querySelectorAll("x-b")[3].getAttribute("n") | 0`)
+	x, y := b.pointAt(frameOf(0) + `.querySelectorAll("x-b")[3]`)
+	b.run(chromedp.MouseEvent(input.MouseMoved, x-1, y), chromedp.MouseEvent(input.MouseMoved, x, y))
+	b.wait(fmt.Sprintf(`document.querySelector(".details h2")?.textContent.startsWith("Block %d ")`, number))
 	b.run(chromedp.Evaluate(frameOf(0)+`.scrollingElement.scrollTo(0, 100000)`, nil))
 	b.wait(`document.querySelector(".list").scrollTop > 500`)
 	before := js[float64](b, frameOf(0)+`.scrollingElement.scrollTop`)
@@ -74,6 +80,13 @@ func TestBrowserView(t *testing.T) {
 	}
 	b.screenshot("view")
 	b.check(address)
+}
+
+// pointAt returns the place in the window of an element in the first frame.
+func (b *browser) pointAt(element string) (x, y float64) {
+	b.t.Helper()
+	place := js[[]float64](b, `(() => { const f = document.querySelector("iframe").getBoundingClientRect(), e = `+element+`.getBoundingClientRect(); return [f.left + e.left + e.width / 2, f.top + e.top + e.height / 2] })()`)
+	return place[0], place[1]
 }
 
 // TestBrowserCompare: differences of three methods, and of one with two settings, are
@@ -278,7 +291,9 @@ func TestBrowserLabel(t *testing.T) {
 		b.wait(`document.documentElement.dataset.changes === "3/0"`)
 		if i == 0 {
 			// A click in the page, a label by click, and undo and redo.
-			b.run(chromedp.Evaluate(frameOf(0)+`.querySelector("x-b[n='20']").click()`, nil), chromedp.Click(`//div[@class="labels"]/button[contains(., "header")]`))
+			b.run(chromedp.Evaluate(frameOf(0)+`.querySelector("x-b[n='20']").scrollIntoView({block: "center"})`, nil), chromedp.Sleep(100*time.Millisecond))
+			x, y := b.pointAt(frameOf(0) + `.querySelector("x-b[n='20']")`)
+			b.run(chromedp.MouseClickXY(x, y), chromedp.Click(`//div[@class="labels"]/button[contains(., "header")]`))
 			b.wait(`document.documentElement.dataset.changes === "4/0"`)
 			b.run(chromedp.KeyEvent("u"))
 			b.wait(`document.documentElement.dataset.changes === "3/1"`)
@@ -304,6 +319,34 @@ func TestBrowserLabel(t *testing.T) {
 	b.openPage(address, "pages/recipe.html", "victor", "victor;model=trained")
 	b.check(address)
 	compareWithCommandLine(t, folder, pages, labels)
+}
+
+// TestBrowserAgreement compares the labels of two annotators and goes to a
+// disagreement.
+func TestBrowserAgreement(t *testing.T) {
+	b := newBrowser(t)
+	folder := t.TempDir()
+	pages, mine, theirs := filepath.Join(folder, "mine-pages"), filepath.Join(folder, "mine"), filepath.Join(folder, "theirs")
+	_, page, _ := smallPage(1)
+	writeFiles(t, pages, map[string]string{"p.html": page})
+	label := func(address, start string) {
+		b.open(address + "?" + start + "#tab=label&page=mine-pages/p.html")
+		b.wait(`document.documentElement.dataset.labelling === "mine-pages/p.html"`)
+		b.run(chromedp.SetValue(`[aria-label="Method to start from"]`, start), chromedp.Click(button("Start from it")))
+		b.wait(`document.documentElement.dataset.changes === "1/0"`)
+		if !js[bool](b, `fetch("api/annotate/flush", {method: "POST", headers: {"Content-Type": "application/json"}, body: "{}"}).then(r => r.ok)`) {
+			t.Error("the labels were not written")
+		}
+	}
+	label(startServe(t, "-annotate", theirs, pages), "justext")
+	address := startServe(t, "-annotate", mine, "-compare", theirs, pages)
+	label(address, "boilerpipe")
+	b.run(chromedp.Click(button("Agreement")))
+	b.wait(`/Cohen's kappa 0\.\d+/.test(document.querySelector(".details").textContent)`)
+	b.screenshot("agreement")
+	block := js[string](b, `document.querySelector(".details li button").textContent`)
+	b.run(chromedp.Click(".details li button"))
+	b.wait(fmt.Sprintf(`%q.endsWith("block " + document.querySelector(".item.current")?.dataset.n)`, block))
 }
 
 // compareWithCommandLine makes the files of the labels of TestBrowserLabel by the

@@ -27,8 +27,11 @@ func OpenFolder(name string) (*Folder, error) {
 // maxFile is how many bytes a file of a folder may have.
 const maxFile = 64 << 20
 
-// Files returns the contents of the files in the folder by their slash-separated
-// names, and an error for each that could not be read.
+// extensions are those of pages and of what people have said about them.
+var extensions = map[string]bool{".html": true, ".htm": true, ".xhtml": true, ".anno": true, ".txt": true, ".json": true, ".jsonl": true}
+
+// Files returns the contents of the pages, texts and labels in the folder by their
+// slash-separated names, and an error for each that could not be read.
 func (f *Folder) Files() (files map[string][]byte, failed []error) {
 	files = make(map[string][]byte)
 	err := fs.WalkDir(f.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -36,7 +39,7 @@ func (f *Folder) Files() (files map[string][]byte, failed []error) {
 			failed = append(failed, err)
 			return nil
 		}
-		if entry.IsDir() {
+		if entry.IsDir() || !extensions[strings.ToLower(path.Ext(name))] {
 			return nil
 		}
 		content, err := f.Read(name)
