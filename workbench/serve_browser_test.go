@@ -98,7 +98,7 @@ func TestBrowserCompare(t *testing.T) {
 	address := startServe(t, goldenFolder, folder)
 	for _, name := range goldenNames[:4] {
 		b.openPage(address, "golden/"+name+".html", "justext", "boilerpipe", "victor")
-		b.wait(`/^\d+ differences/.test(document.querySelector(".bar [role=status]").textContent)`)
+		b.wait(`/^\d+ difference/.test(document.querySelector(".bar [role=status]").textContent)`)
 		n := js[int](b, `Number(/^\d+/.exec(document.querySelector(".bar [role=status]").textContent)[0])`)
 		if n < 3 {
 			t.Errorf("%s: %d differences", name, n)

@@ -1,7 +1,7 @@
 // All pages in a table: by F1 where there is gold text, and by how far the methods
 // disagree.
 
-import {h, svg} from "./dom.js";
+import {count, h, svg} from "./dom.js";
 
 export class BatchTask {
   constructor(app) {
@@ -28,7 +28,7 @@ export class BatchTask {
       this.show();
       return;
     }
-    this.status.textContent = `${this.app.overview.pages.length} pages, ${this.methods.map((_, m) => this.name(m)).join(", ")}. The methods and settings are those of View.`;
+    this.status.textContent = `${count(this.app.overview.pages.length, "page")}, ${this.methods.map((_, m) => this.name(m)).join(", ")}. The methods and settings are those of View.`;
   }
 
   close() { this.closed = true; }
@@ -86,7 +86,7 @@ export class BatchTask {
     const charts = columns.filter(c => c.digits === 3).map(c => ({name: c.name, values: this.rows.map(c.of).filter(v => v !== null)}));
     this.charts.replaceChildren(...charts.map(histogram));
     const means = charts.map(c => `${c.name} ${(c.values.reduce((a, b) => a + b, 0) / c.values.length).toFixed(3)}`);
-    this.status.textContent = `${this.rows.length} pages. Means: ${means.join(", ")}`;
+    this.status.textContent = `${count(this.rows.length, "page")}. Means: ${means.join(", ")}`;
   }
 }
 
@@ -96,7 +96,7 @@ function histogram({name, values}) {
   for (const v of values) bins[Math.min(19, Math.floor(v * 20))]++;
   const most = Math.max(...bins, 1);
   const text = (x, y, t, anchor = "middle") => Object.assign(svg("text", {x, y, "text-anchor": anchor}), {textContent: t});
-  return svg("svg", {class: "chart", viewBox: "0 0 220 110", role: "img", "aria-label": `${name}: ${bins.map((n, i) => n && `${n} pages from ${(i / 20).toFixed(2)}`).filter(Boolean).join(", ")}`},
+  return svg("svg", {class: "chart", viewBox: "0 0 220 110", role: "img", "aria-label": `${name}: ${bins.map((n, i) => n && `${count(n, "page")} from ${(i / 20).toFixed(2)}`).filter(Boolean).join(", ")}`},
     ...bins.map((n, i) => svg("rect", {x: 10 + i * 10, y: 90 - 70 * n / most, width: 9, height: 70 * n / most})),
-    svg("line", {x1: 10, x2: 210, y1: 90.5, y2: 90.5}), text(10, 102, "0"), text(110, 102, "0.5"), text(210, 102, "1"), text(110, 12, `${name} (highest bar: ${most} pages)`));
+    svg("line", {x1: 10, x2: 210, y1: 90.5, y2: 90.5}), text(10, 102, "0"), text(110, 102, "0.5"), text(210, 102, "1"), text(110, 12, `${name} (highest bar: ${count(most, "page")})`));
 }

@@ -42,3 +42,6 @@ export function isShortcut(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   return !event.target.closest?.("input, textarea, select, dialog, [contenteditable]");
 }
+
+/** A number of things in words: "1 page", "2 pages". */
+export const count = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
 // Labelling a page: blocks get labels by key or click, and every change is kept at once.
 
-import {announce, h, showMessage} from "./dom.js";
+import {announce, count, h, showMessage} from "./dom.js";
 import {Frame} from "./frame.js";
 import {BlockList} from "./list.js";
 
@@ -85,7 +85,7 @@ export class LabelTask {
     this.redo.disabled = state.redo === 0;
     this.labels.replaceChildren(...state.names.map((name, i) => h("button", {onclick: () => this.label(i)}, h("kbd", {}, String(i + 1)), h("span", {class: "chip", "data-k": this.code(name)}, name))));
     const minutes = state.seconds >= 60 ? `${Math.floor(state.seconds / 60)} min ` : "";
-    this.progress.textContent = `${state.done ? "Done. " : ""}${state.pagesDone} of ${state.pages} pages done` +
+    this.progress.textContent = `${state.done ? "Done. " : ""}${state.pagesDone} of ${count(state.pages, "page")} done` +
       (state.perPage ? `, ${state.perPage.toFixed(0)} s a page` : "") + `; this one ${minutes}${Math.floor(state.seconds % 60)} s`;
     this.list.setCount(state.labels.length);
     document.documentElement.dataset.changes = state.undo + "/" + state.redo;
@@ -132,7 +132,7 @@ export class LabelTask {
   label(i) {
     if (this.range.length === 0 || i >= this.state.names.length) return;
     this.do("set", {blocks: this.range, labels: [this.state.names[i]]});
-    announce(`${this.range.length} blocks: ${this.state.names[i]}`);
+    announce(`${count(this.range.length, "block")}: ${this.state.names[i]}`);
   }
 
   async start() {
@@ -148,7 +148,7 @@ export class LabelTask {
     this.range = looks.flatMap((l, n) => l === looks[this.current] ? [n] : []);
     this.list.go(this.current, this.range);
     this.frame.mark("s", this.range);
-    announce(`${this.range.length} blocks look like this one`);
+    announce(`${count(this.range.length, "block")} in all look like this`);
   }
 
   /** Go to the next block of which the model is uncertain. */
@@ -193,11 +193,11 @@ export class LabelTask {
     const a = await this.app.annotate("agreement", {});
     const f = x => x.toFixed(3);
     this.agreement.replaceChildren(h("h2", {}, "Agreement with the other annotator"),
-      h("p", {}, `${a.pages} pages, ${a.blocks} blocks: ${(100 * a.share).toFixed(1)} % with the same label, Cohen's kappa `, h("b", {}, f(a.kappa)), `, over content and noise `, h("b", {}, f(a.content)), "."),
+      h("p", {}, `${count(a.pages, "page")}, ${count(a.blocks, "block")}: ${(100 * a.share).toFixed(1)} % with the same label, Cohen's kappa `, h("b", {}, f(a.kappa)), `, over content and noise `, h("b", {}, f(a.content)), "."),
       h("table", {}, h("caption", {class: "visually-hidden"}, "Labels of the two annotators"), h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "own ╲ other"), a.labels.map(l => h("th", {scope: "col", class: "num"}, l)))),
         h("tbody", {}, a.counts.map((row, i) => h("tr", {}, h("th", {scope: "row"}, a.labels[i]), row.map(n => h("td", {class: "num"}, n)))))),
       ...a.skipped.map(s => h("p", {class: "note"}, "left out: " + s)),
-      h("h3", {}, `${a.differ.length} disagreements`),
+      h("h3", {}, count(a.differ.length, "disagreement")),
       h("ul", {}, a.differ.slice(0, 500).map(d => h("li", {}, h("button", {class: "linklike", onclick: () => this.go(d)}, `${d.page}, block ${d.block}`), ` ${d.first} / ${d.second}: ${d.text}`))));
   }
 

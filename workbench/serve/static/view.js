@@ -1,6 +1,6 @@
 // A page as one, two or three methods see it, with the reasons.
 
-import {announce, h, percent} from "./dom.js";
+import {announce, count, h, percent} from "./dom.js";
 import {Frame} from "./frame.js";
 import {BlockList} from "./list.js";
 import {detailsOf} from "./details.js";
@@ -151,7 +151,7 @@ export class ViewTask {
   }
 
   numbers(r, view) {
-    const words = [h("b", {}, `${r.kept} of ${r.codes.length}`), ` blocks kept, ${r.words} words`];
+    const words = [h("b", {}, `${r.kept} of ${r.codes.length}`), ` blocks kept, ${count(r.words, "word")}`];
     if (r.score) words.push(`, P ${r.score.p.toFixed(3)}, R ${r.score.r.toFixed(3)}, `, h("b", {}, `F1 ${r.score.f1.toFixed(3)}`));
     if (r.lang) words.push(", language " + r.lang);
     words.push(", " + view.encoding);
@@ -163,7 +163,7 @@ export class ViewTask {
     const all = this.view.differences || [];
     this.differences.hidden = this.methods.length < 2;
     if (this.difference >= all.length) this.difference = -1;
-    this.differences.replaceChildren(h("span", {role: "status"}, `${all.length} differences, agreement ${percent(this.view.agreement)}`),
+    this.differences.replaceChildren(h("span", {role: "status"}, `${count(all.length, "difference")}, agreement ${percent(this.view.agreement)}`),
       h("button", {disabled: all.length === 0, onclick: () => this.step(-1), "aria-label": "Previous difference"}, "‹"),
       h("button", {disabled: all.length === 0, onclick: () => this.step(1), "aria-label": "Next difference"}, "Next difference ›"));
   }
@@ -182,7 +182,7 @@ export class ViewTask {
     });
     const who = this.methods.map((m, i) => (d.kept >> i & 1 ? "kept by " : "dropped by ") + m.method).join(", ");
     announce(`Difference ${this.difference + 1} of ${all.length}: ${who}`);
-    this.differences.firstChild.textContent = `${this.difference + 1} of ${all.length} differences, agreement ${percent(this.view.agreement)}`;
+    this.differences.firstChild.textContent = `${this.difference + 1} of ${count(all.length, "difference")}, agreement ${percent(this.view.agreement)}`;
   }
 
   /** The last block of a method that begins at or before a byte of the page. */
