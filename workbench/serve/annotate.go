@@ -523,8 +523,8 @@ func (a *Annotator) forms(p *annotated) (map[string][]byte, error) {
 	}, nil
 }
 
-// nodeLabels are the labels of text nodes: those of content are the ones that train
-// takes for content by default.
+// nodeLabel returns the label of a text node. Those of content are among the ones that
+// train takes for content by default.
 func nodeLabel(label string) int {
 	switch label {
 	case "", noise:

@@ -48,7 +48,7 @@ func minWords(k int) filter {
 }
 
 // extractors are the extractors with the filters that package boilerpipe gives them;
-// TestExtractors compares the two.
+// TestTexts compares the two.
 var extractors = []struct {
 	name, call string
 	filters    []filter
