@@ -21,6 +21,8 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"eval":     evalCommand,
 	"langid":   langidCommand,
 	"features": featuresCommand,
+	"serve":    serveCommand,
+	"site":     siteCommand,
 }
 
 func main() {
@@ -52,6 +54,8 @@ The commands are:
 	eval     PAGES...        score victor, justext, boilerpipe or a folder of texts
 	features [FILE...]       print the table of features, or the features of pages
 	langid   FILE...         tell which language texts are in, or build profiles
+	serve    [PAGES...]      show pages in the browser as each method sees them, label them
+	site     FOLDER          write the same page as files that need no server
 
 "workbench COMMAND -h" lists the flags of a command. PAGES is a folder or an archive
 NAME.tar.gz. It has pages html/ID.html with gold/ID.txt or labels/ID.json, or pages
