@@ -229,13 +229,9 @@ func boilerpipeDetails(p *Page, b *boilerpipePage, steps []*filtered, filters []
 	return d
 }
 
-// labelNames returns the names of labels without boilerpipe's prefix.
+// labelNames returns the names of labels.
 func labelNames(l boilerpipe.Label) []string {
-	names := l.Names()
-	for i, name := range names {
-		names[i] = name[len("de.l3s.boilerpipe/"):]
-	}
-	return names
+	return strings.FieldsFunc(l.String(), func(r rune) bool { return r == '|' })
 }
 
 // noBlock stands for the blocks before the first and after the last one.

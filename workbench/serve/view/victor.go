@@ -70,7 +70,11 @@ func (p *Page) victorPage(m *model) (*victorPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := newVictorPage(id, read, x.LabelPage(read))
+	blocks, err := x.LabelPage(read)
+	if err != nil {
+		return nil, err
+	}
+	v := newVictorPage(id, read, blocks)
 	d.victor[id] = v
 	return v, nil
 }
@@ -117,7 +121,10 @@ func runVictor(p *Page, s *Store, m Method) (*result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRequest, err)
 	}
-	blocks := x.LabelPage(v.page)
+	blocks, err := x.LabelPage(v.page)
+	if err != nil {
+		return nil, err
+	}
 	labels := model.model.Labels()
 	other := slices.Index(labels, noise)
 	r := &result{seg: &v.seg, text: victor.Text(blocks), codes: make([]byte, len(blocks)), probability: make([]float64, len(blocks)), labelSet: labels}
@@ -284,7 +291,10 @@ func runGold(p *Page, s *Store, _ Method) (*result, error) {
 	if err != nil {
 		return nil, err
 	}
-	blocks := x.LabelPage(read) // for their places
+	blocks, err := x.LabelPage(read) // for their places
+	if err != nil {
+		return nil, err
+	}
 	v := newVictorPage("gold", read, blocks)
 	r := &result{seg: &v.seg, codes: make([]byte, len(blocks)), labelSet: []string{"header"}}
 	numbers := make(map[string]int32)
