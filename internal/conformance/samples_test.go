@@ -19,6 +19,8 @@ import (
 	"github.com/seed42075109/justext/victor"
 )
 
+//lint:file-ignore SA4006 the short samples leave out what a program does with errors
+
 // This file has the Go samples of README.md and docs, so that they are compiled.
 // TestSamples reports those that it does not have. The output that README.md shows is
 // that of Example_readme, which go test runs.
