@@ -31,13 +31,13 @@ type Config struct {
 
 	Markup Markup // MarkupHTML or MarkupLibxml2
 
-	// Parameters are the thresholds that depend on the language. They hold for every
+	// Parameters are the thresholds that depend on the language. They apply to every
 	// language that is not in Languages.
 	Parameters
 
 	// Languages has the parameters of single languages, by BCP 47 tag without script or
 	// region, such as "zh". The default is a table of eight languages, which
-	// docs/justext.md lists under "Languages". With a nil map, Parameters hold for all
+	// docs/justext.md lists under "Languages". If it is nil, Parameters apply to all
 	// languages.
 	Languages map[string]Parameters
 
@@ -49,23 +49,23 @@ type Config struct {
 	// the good text that it belongs to. The default is 200.
 	MaxHeadingDistance int
 
-	NoHeadings  bool // take headings for paragraphs like any other
-	NoHeadlines bool // do not take an h1 for Good by itself
-	Images      bool // with MarkupHTML, let an image shortly before good text be near good, so that it can become Good
+	NoHeadings  bool // treat headings like any other paragraphs
+	NoHeadlines bool // treat an h1 like the other headings, not as Good by itself
+	Images      bool // with MarkupHTML, treat an image shortly before good text as NearGood, so that it can become Good
 
 	// Python302 leaves out the heading pre-processing, which has no effect in Python
 	// jusText 3.0.2 as shipped (docs/justext.md, "Heading pre-processing").
 	Python302 bool
 
-	// LangByParagraph makes an Extractor for Auto take each paragraph that is clearly in
-	// another language than its page by the stop list of its own language, so that pages
-	// in two languages keep both. Paragraph.Lang tells the language. It about doubles the
-	// time for a page. With a named language, and for callers of the single stages, it
-	// has no effect.
+	// LangByParagraph makes an Extractor for Auto look for paragraphs that are clearly in
+	// another language than their page, and classify them by the stop list of that
+	// language, so that pages in two languages keep both. Paragraph.Lang returns the
+	// language. LangByParagraph about doubles the time for a page. It has no effect with
+	// a named language or on the single stages.
 	LangByParagraph bool
 
-	// StopWords is a stop list of the caller's own. If it is set, New does not look at
-	// the language, and Parameters hold.
+	// StopWords is a stop list of the caller's own. If it is set, New ignores the
+	// language that it is given, and Parameters apply.
 	StopWords *stoplists.List
 
 	// TextNodes asks for Document.TextNodes.
@@ -79,11 +79,11 @@ type Parameters struct {
 	// LengthHigh is long. The defaults are 70 and 200.
 	LengthLow, LengthHigh int
 
-	// StopWordsLow and StopWordsHigh are thresholds of the stop word density, the share of
-	// stop words among the words of a paragraph. Below StopWordsLow, a paragraph is no
-	// grammatical text. From StopWordsHigh on, a long one is Good. The defaults are 0.30
-	// and 0.32. If StopWordsHigh is 0, stop words do not count; New sets both to 0 if
-	// there is no stop list.
+	// StopWordsLow and StopWordsHigh are thresholds of the stop word density, the share
+	// of stop words among the words of a paragraph. Below StopWordsLow, a paragraph is
+	// not grammatical text. At StopWordsHigh or above, a long one is Good. The defaults
+	// are 0.30 and 0.32. If StopWordsHigh is 0, stop words are ignored; New sets both to
+	// 0 if there is no stop list.
 	StopWordsLow, StopWordsHigh float64
 
 	// Unspaced says that the language is written without spaces between words. Its
@@ -91,15 +91,15 @@ type Parameters struct {
 	// match.
 	Unspaced bool
 
-	// SentenceMarks are punctuation marks. If there are any, a paragraph of LengthLow code
-	// points or more that has none of them is Bad: an address or a telephone number, but
-	// no sentence.
+	// SentenceMarks are punctuation marks. If there are any, a paragraph of LengthLow
+	// code points or more that has none of them is Bad, for example an address or a
+	// telephone number.
 	SentenceMarks string
 }
 
-// DefaultConfig returns the algorithm as it was published, with markup read by web
-// standards, and with parameters of their own for the languages that the published ones
-// do not serve.
+// DefaultConfig returns the configuration for the algorithm as it was published, with
+// markup read by web standards. For languages that the published parameters do not suit,
+// it has other parameters.
 func DefaultConfig() Config {
 	return Config{
 		Options:            page.DefaultOptions(),
@@ -111,9 +111,10 @@ func DefaultConfig() Config {
 	}
 }
 
-// ConfigFor returns [DefaultConfig] with the parameters of one language in its Parameters,
-// and without Languages. What the caller changes in it is what [New] uses. lang is as for
-// New; for Auto, ConfigFor returns DefaultConfig. The error wraps [ErrUnknownLanguage].
+// ConfigFor returns [DefaultConfig] with the parameters of one language in its
+// Parameters, and without Languages. [New] uses it as the caller has changed it. lang is
+// as for New; for Auto, ConfigFor returns DefaultConfig. The error wraps
+// [ErrUnknownLanguage].
 func ConfigFor(lang string) (Config, error) {
 	config := DefaultConfig()
 	if isAuto(lang) {
@@ -130,13 +131,13 @@ func ConfigFor(lang string) (Config, error) {
 	return config, nil
 }
 
-// PythonConfig returns the configuration with which paragraphs are those of Python jusText
-// 3.0.2, with heading pre-processing as documented; with Config.Python302 set, classes are
-// those of Python jusText as shipped. It has one set of parameters for all languages, as
-// Python has. Classes depend on the stop list: set StopWords to Python's own.
+// PythonConfig returns the configuration that reproduces Python jusText 3.0.2 with
+// heading pre-processing as documented. Set Config.Python302 to get the classes of Python
+// jusText as shipped. There is one set of parameters for all languages, as in Python.
+// Classes depend on the stop list: set StopWords to Python's own.
 //
-// Text is as Python has it, which includes the control characters DEL and U+0080 to
-// U+009F. Programs that print it to a terminal should remove them.
+// Text can have the control characters DEL and U+0080 to U+009F, as in Python. Programs
+// that print it to a terminal should remove them.
 func PythonConfig() Config {
 	config := DefaultConfig()
 	config.Markup = MarkupLibxml2

@@ -23,8 +23,8 @@ type Document struct {
 
 	// LangMargin tells how clearly the words decided, if Auto looked at them: with a
 	// margin of m bits they are 2^m times as probable in the best language as in the
-	// next. From 10 on they overrule the lang attribute of the page. Below that, the
-	// attribute goes first. Below 1 the language is a guess.
+	// next. From 10 on, the words overrule the lang attribute of the page. Below 10, the
+	// attribute has precedence. Below 1, the language is a guess.
 	LangMargin float64
 
 	// TextNodes has the texts of each paragraph's text nodes, without the white space
@@ -41,8 +41,8 @@ type Document struct {
 // Text returns the text of the good paragraphs, separated by blank lines.
 func (d *Document) Text() string { return Text(d.Paragraphs) }
 
-// View returns the document in the form that all methods of this module share: one
-// block for each paragraph, kept if the paragraph is Good.
+// View returns the document in the form that packages boilerpipe and victor return too:
+// one block for each paragraph, kept if the paragraph is Good.
 func (d *Document) View() *page.Document {
 	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text()}
 	if len(d.Paragraphs) > 0 {

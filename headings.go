@@ -22,8 +22,8 @@ func PreprocessHeadings(paragraphs []Paragraph, config Config) {
 
 // PostprocessHeadings makes each Bad heading Good if a Good paragraph follows and at most
 // config.MaxHeadingDistance code points lie between the two, in place. A heading whose
-// ContextFree is Bad stays Bad; callers who veto a paragraph set ContextFree too. A heading
-// that has become Good does not help another one.
+// ContextFree is Bad stays Bad; a caller that overrules the context-free stage should set
+// ContextFree too. A heading that has become Good does not help another one.
 func PostprocessHeadings(paragraphs []Paragraph, config Config) {
 	if config.NoHeadings {
 		return

@@ -1,27 +1,27 @@
-// Package justext tells the main content of a web page from its boilerplate: menus,
+// Package justext separates the main content of a web page from its boilerplate: menus,
 // link lists, teasers, footers. It implements jusText, Jan Pomikálek's algorithm for
-// cleaning web corpora, which keeps mainly text in full sentences.
+// cleaning web corpora, which keeps text written in full sentences.
 //
 //	paragraphs, err := justext.Extract(reader, "en")
 //	fmt.Println(justext.Text(paragraphs))
 //
 // # The algorithm
 //
-// The page is read as start tags, end tags and text, and cut into paragraphs at the
-// tags of block-level elements, such as p, div, li, td and h1, and at two or more <br>.
-// The paragraphs pass through four stages. Each is a function of this package that can
-// also be called by itself.
+// The page is read as start tags, end tags and text, and cut into paragraphs at the tags
+// of block-level elements, such as p, div, li, td and h1, and at two or more <br>. The
+// paragraphs pass through four stages. Each of them is a function that can also be called
+// by itself.
 //
 // [ClassifyContextFree] looks at each paragraph alone. A paragraph is bad if too many of
 // its characters are in links, if it has a copyright sign, or if it is short and has a
 // link. Other short paragraphs remain [Short]. A longer paragraph is judged by its stop
 // words, the most frequent words of the language: sentences are full of them, menus and
-// lists of names are not. With many of them a long paragraph is [Good] and a
-// medium-sized one [NearGood]; with few it is [Bad].
+// lists of names are not. With many of them, a long paragraph is [Good] and a
+// medium-sized one [NearGood]. With few, it is [Bad].
 //
 // [PreprocessHeadings] makes short headings near good if good text follows.
 //
-// [ClassifyContextSensitive] decides about the short and near-good paragraphs by their
+// [ClassifyContextSensitive] decides on the short and near-good paragraphs by their
 // neighbours, because good text and boilerplate both come in clusters. Between two good
 // paragraphs they become good, between two bad ones bad. Between a good and a bad one,
 // the near-good paragraph that is closest to the bad one marks the border.
@@ -46,8 +46,8 @@
 // # Pages
 //
 // A page may be in any encoding of the WHATWG Encoding Standard; [page.Options] says how
-// its encoding is found and which limits hold. Bad HTML is never an error. Programs that
-// have parsed the page already pass its tree to [Extractor.DocumentNode].
+// its encoding is found and which limits hold. Bad HTML is never an error. A program that
+// has already parsed the page can pass the tree to [Extractor.DocumentNode].
 package justext
 
 import (
@@ -93,7 +93,7 @@ var _ page.Cleaner = new(Extractor)
 
 // New returns an Extractor for a language: a BCP 47 tag ("pt-BR" falls back to "pt"), an
 // English name that Python jusText uses, "" for no language, or [Auto]. If
-// config.StopWords is set, lang is not looked at.
+// config.StopWords is set, lang is ignored.
 //
 // The error wraps [ErrUnknownLanguage], page.ErrUnknownEncoding or page.ErrConfig.
 func New(lang string, config Config) (*Extractor, error) {
@@ -114,10 +114,9 @@ func New(lang string, config Config) (*Extractor, error) {
 
 var errZeroExtractor = fmt.Errorf("justext: %w: this Extractor was not made by New", page.ErrConfig)
 
-// Config returns the configuration that is in force: the one that New was given,
-// completed by the stop list and the parameters of the language. It is what callers of
-// the single stages need. If x is for Auto, the configuration for a page is that of
-// x.For(document.Lang).
+// Config returns the configuration that x uses: the one that New was given, with the stop
+// list and the parameters of the language. Callers of the single stages need it. If x is
+// for Auto, the configuration for a page is that of x.For(document.Lang).
 func (x *Extractor) Config() Config { return x.config }
 
 // Lang returns the BCP 47 tag of the language, or Auto. It returns "" if there is no
@@ -135,9 +134,9 @@ func (x *Extractor) Extract(r io.Reader) ([]Paragraph, error) {
 	return document.Paragraphs, err
 }
 
-// Document is like Extract, and tells more about the page. contentType is the value of
-// its Content-Type header, such as "text/html; charset=utf-8", or "" if it is not known.
-// The Document is never nil.
+// Document is like Extract but also returns what else is known of the page. contentType
+// is the value of its Content-Type header, such as "text/html; charset=utf-8", or "" if
+// it is not known. The Document is never nil.
 //
 // When ctx is done, Document returns soon with an error that wraps ctx.Err() and a
 // Document without paragraphs. It looks at ctx between two reads and while it works on
@@ -176,8 +175,8 @@ func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, 
 	return x.classify(ctx, document, err)
 }
 
-// Clean is like Document, with the result in the form that all methods of this module
-// share.
+// Clean is like Document but returns a page.Document, as packages boilerpipe and victor
+// do. It implements page.Cleaner.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
 	document, err := x.Document(ctx, r, contentType)
 	return document.View(), err

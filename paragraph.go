@@ -152,13 +152,13 @@ func density(part, whole int32) float64 {
 }
 
 // XPath returns the path of the element in which the paragraph begins, such as
-// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page itself. After two or more <br>,
-// the last of them is that element. The elements are those of the markup as this package
-// reads it, which a browser may see differently: no tbody is added to a table, for example.
-// Names are cut after 100 bytes.
+// "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page itself. For a paragraph that
+// begins after two or more <br>, that element is the last of them. The elements are those
+// of the markup as this package reads it, which a browser may see differently: no tbody
+// is added to a table, for example. Names are cut after 100 bytes.
 //
-// The path is made at each call. A path has up to Options.MaxDepth elements, so a program
-// that writes the paths of all paragraphs of a hostile page writes very much.
+// The path is made at each call. A path has up to Options.MaxDepth elements, so the paths
+// of all paragraphs of a hostile page can be very long together.
 func (p *Paragraph) XPath() string {
 	nodes := p.path()
 	if len(nodes) == 0 {

@@ -1,5 +1,5 @@
-// Package boilerpipe extracts the main text of web pages as boilerpipe does, the Java
-// library by Christian Kohlschütter. It tells blocks of text apart by shallow
+// Package boilerpipe extracts the main text of web pages in the same way as boilerpipe,
+// the Java library by Christian Kohlschütter. It tells blocks of text apart by shallow
 // features: how many words they have, how many of these are in links, and how many
 // stand in a line.
 //
@@ -36,10 +36,10 @@
 // single classifier each. [KeepEverything] and [KeepEverythingWithMinKWords] keep all
 // text, or all text that is not short.
 //
-// The thresholds were learned from English pages, where words stand between spaces,
-// and do well in other languages with spaces. For Chinese, Japanese, Thai and other
-// languages without, set Config.WordsByScript. The phrases that end an article are
-// English. For other languages, put [TerminatingBlocks] with phrases of your own in
+// The thresholds were learned from English pages, where words stand between spaces, and
+// do well in other languages with spaces. For languages without spaces, such as
+// Chinese, Japanese and Thai, set Config.WordsByScript. The phrases that end an article
+// are English. For other languages, put [TerminatingBlocks] with phrases of your own in
 // place of [EnglishTerminatingBlocks].
 //
 // # Words

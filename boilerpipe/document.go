@@ -172,7 +172,7 @@ func (l Label) String() string {
 }
 
 // TextDensity returns the number of words per line if the block is wrapped at 80
-// columns. It has 32 bits, as in boilerpipe.
+// columns. The result is a float32, as in boilerpipe.
 func (b *TextBlock) TextDensity() float32 {
 	if b.WrappedLines == 0 {
 		return 0
@@ -202,8 +202,8 @@ func (b *TextBlock) FullTextWords() int {
 	return b.Words
 }
 
-// Merge appends the block next, which follows b in the page. To merge many blocks
-// one by one copies the text each time.
+// Merge appends the block next, which follows b in the page. Each call copies the text,
+// so merging many blocks one by one is slow.
 func (b *TextBlock) Merge(next *TextBlock) {
 	b.Text += separator(b, next) + next.Text
 	b.mergeNumbers(next)

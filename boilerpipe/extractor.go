@@ -68,9 +68,9 @@ func (x *Extractor) Extract(r io.Reader) ([]TextBlock, error) {
 	return d.Blocks, err
 }
 
-// Document is like Extract and tells more about the page. contentType is the value
-// of its Content-Type header, such as "text/html; charset=utf-8", or "" if it is not
-// known. The document is never nil.
+// Document is like Extract but also returns what else is known of the page. contentType
+// is the value of its Content-Type header, such as "text/html; charset=utf-8", or "" if
+// it is not known. The document is never nil.
 //
 // When ctx is done, Document returns soon with an error that wraps ctx.Err() and a
 // document without blocks. It looks at ctx between two reads, while it cuts the page
@@ -81,7 +81,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
 
-// DocumentBytes is Document for a page in memory, which it neither copies nor
+// DocumentBytes is like Document, for a page in memory, which it neither copies nor
 // changes. The result does not refer to the page.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*TextDocument, error) {
 	d, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
@@ -90,18 +90,19 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
 
-// Clean is Document with the result as all methods of this module give it: all
-// blocks of the page as they were before the filters, each kept or not as the filters
-// have decided. The text of the result is that of the Document. If a filter of the
-// caller's adds or changes text, only the text of the result shows it.
+// Clean is like Document but returns a page.Document, as packages justext and victor
+// do, and so implements page.Cleaner. The result has all blocks of the page as they
+// were before the filters, each kept or not as the filters have decided. Its Text is
+// that of Document. Text that a filter of the caller's has added or changed is in Text
+// only, not in the blocks.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
 	d, err := x.Segment(ctx, r, contentType)
 	view, filterErr := x.clean(ctx, d)
 	return view, cmp.Or(filterErr, err)
 }
 
-// Segment is Document without the filters: it returns the blocks of the page. None of
-// them is content yet.
+// Segment is like Document without the filters: it returns the blocks of the page. None
+// of them is content yet.
 func (x *Extractor) Segment(ctx context.Context, r io.Reader, contentType string) (*TextDocument, error) {
 	return x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Page(ctx, r, contentType)
@@ -126,8 +127,8 @@ func (x *Extractor) WriteHTML(ctx context.Context, w io.Writer, r io.Reader, con
 	return cmp.Or(useErr, err)
 }
 
-// HTML is WriteHTML that returns what is written. It is nil if ctx is done, or if
-// nothing could be read.
+// HTML is like WriteHTML but returns the output. The output is nil if ctx is done, or
+// if nothing could be read.
 func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) ([]byte, error) {
 	var html bytes.Buffer
 	err := x.WriteHTML(ctx, &html, r, contentType, h)

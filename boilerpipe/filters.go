@@ -6,18 +6,19 @@ import (
 )
 
 // A Filter is a step of a pipeline: it marks, labels, merges, splits or removes the
-// blocks of a document in place, and reports whether it changed anything. It must
-// not keep state between calls, because pages are worked on at the same time. The
-// document must not be nil.
+// blocks of a document in place, and reports whether it changed anything. It must be
+// safe for concurrent use, because an Extractor may call it for several pages at once.
+// The document must not be nil.
 //
 // The filters of this package return true if and only if the document has changed.
 // Some of boilerpipe's return true also for a block that has the mark already; the
 // results do not depend on it.
 type Filter func(d *TextDocument) (changed bool)
 
-// IgnoreBlocksAfterContent makes blocks not content from the first one on that is
-// labelled [LabelIndicatesEndOfText] and comes after at least minWords words of full
-// text in content blocks, its own included. boilerpipe uses 60.
+// IgnoreBlocksAfterContent marks the end of an article and all blocks after it as not
+// content. The end is the first block that is labelled [LabelIndicatesEndOfText] and by
+// which there are at least minWords words of full text in content blocks, its own
+// included. boilerpipe uses 60.
 func IgnoreBlocksAfterContent(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		words, found := 0, false
@@ -31,7 +32,7 @@ func IgnoreBlocksAfterContent(minWords int) Filter {
 	}
 }
 
-// TrailingHeadline makes headings not content that no content follows. It comes from
+// TrailingHeadline marks headings as not content if no content follows. It comes from
 // versions later than 1.2.0.
 func TrailingHeadline(d *TextDocument) (changed bool) {
 	for i := len(d.Blocks) - 1; i >= 0 && !d.stopped(i); i-- {
@@ -90,10 +91,10 @@ func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
 	return most >= 0 && keepOnly(d, most, nil)
 }
 
-// KeepLargestBlockAndLevel is [KeepLargestBlock] that also keeps blocks of at least
-// minWords words on the tag level of the largest block. It looks for them on both
-// sides of that block, up to the first block on a lower tag level. Version 1.2.0
-// uses 0, later ones 150.
+// KeepLargestBlockAndLevel is like [KeepLargestBlock] but also keeps blocks of at least
+// minWords words on the tag level of the largest block. It looks for them on both sides
+// of that block, up to the first block on a lower tag level. Version 1.2.0 uses 0,
+// later ones 150.
 func KeepLargestBlockAndLevel(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		if len(d.Blocks) < 2 {
@@ -215,7 +216,8 @@ func MarkEverythingContent(d *TextDocument) (changed bool) {
 	return d.each(func(b *TextBlock) bool { return b.set(true, keptAsAll) })
 }
 
-// MinWords makes content blocks of fewer than words words not content.
+// MinWords marks content blocks as not content if they have fewer words than the given
+// number.
 func MinWords(words int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		return d.each(func(b *TextBlock) bool {
@@ -292,10 +294,10 @@ func (b *TextBlock) countLines() (lines int) {
 	return lines
 }
 
-// MinClauseWords makes content blocks not content that have no clause of at least
-// words words. A clause ends with one of ", . : ; ! ?" after a letter or digit and
-// before white space or the end of the text. Text after the last clause does not
-// count. boilerpipe uses 5.
+// MinClauseWords marks content blocks as not content if they have no clause of at least
+// the given number of words. A clause ends with one of ", . : ; ! ?" after a letter or
+// digit and before white space or the end of the text. Text after the last clause does
+// not count. boilerpipe uses 5.
 func MinClauseWords(words int) Filter {
 	return func(d *TextDocument) (changed bool) {
 		return d.each(func(b *TextBlock) bool {

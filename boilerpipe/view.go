@@ -7,9 +7,9 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// View returns the document as all methods of this module give it, with a block for
-// each block that the filters have left. Extractor.Clean returns all blocks of the
-// page.
+// View returns the document in the form that packages justext and victor return too,
+// with a block for each block that the filters have left. Extractor.Clean returns all
+// blocks of the page.
 func (d *TextDocument) View() *page.Document {
 	view := d.frame()
 	view.Text = d.Text()

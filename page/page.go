@@ -1,11 +1,12 @@
-// Package page has what the three methods of this module share: how a page is
-// read ([Options], [Encoding]), what can go wrong ([LimitError] and the other
-// errors), and how its blocks of text look whatever method has judged them
-// ([Document], [Block]). A program that holds a [Cleaner] works with any of the
-// methods, and need not know which one it has.
+// Package page has what packages justext, boilerpipe and victor share. Each of
+// them implements a method of separating main content from boilerplate.
+// [Options] and [Encoding] say how a page is read, [LimitError] and the other
+// errors what can go wrong. [Document] and [Block] hold a page as blocks of
+// text, whatever method has judged them. A program that holds a [Cleaner] works
+// with any of the methods.
 //
-// Packages justext, boilerpipe and victor implement the methods. Each has
-// documents and blocks of its own as well, which tell more than those here.
+// Each method also has documents and blocks of its own, which say more than
+// those here.
 package page
 
 import (

@@ -54,12 +54,10 @@ func ReleasedConfig() Config {
 type Decision uint8
 
 const (
-	// ByExpectedF1 takes those blocks as content with which the F1 of the page's
-	// text is expected to be largest. It counts all tokens of a block but
-	// punctuation.
+	// ByExpectedF1 chooses blocks as content so that the expected F1 of the page's text
+	// is largest. It counts all tokens of a block but punctuation.
 	ByExpectedF1 Decision = iota + 1
-	// ByThreshold takes those whose probability of noise is below
-	// Config.MaxOther.
+	// ByThreshold chooses those whose probability of noise is below Config.MaxOther.
 	ByThreshold
 	// ByMarginal gives each block its most probable label, as Victor's program
 	// does without thresholds. It does not average probabilities, whatever

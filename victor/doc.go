@@ -1,5 +1,5 @@
 // Package victor labels the blocks of web pages as main content or noise with a
-// conditional random field, as Victor does, the page cleaner of Spousta, Marek and
+// conditional random field. It follows Victor, the page cleaner of Spousta, Marek and
 // Pecina (2008). It comes with a model. Models for other kinds of pages can be trained:
 // see docs/train-your-own.md.
 //
@@ -27,9 +27,9 @@
 //
 // # Precision and recall
 //
-// By default, the blocks of content are those with which the F1 of the page's text is
-// expected to be largest. To prefer precision or recall, choose the decision
-// [ByThreshold] and set Config.MaxOther, as Victor does.
+// By default, blocks are chosen as content so that the expected F1 of the page's text
+// is largest. To prefer precision or recall, choose the decision [ByThreshold] and set
+// Config.MaxOther, as Victor does.
 //
 // # Training
 //
@@ -40,9 +40,10 @@
 //
 // # Stability
 //
-// What labels pages is meant to stay: Extract, [Extractor], [Config], [Document], [Block],
-// [Text], [CleanEval], [DefaultModel] and [ReadModel]. What serves training is not stable,
-// and until version 1 of the module any release may change or remove it: [Template], [Row],
-// [Page], [Problem], [Feature], and the packages victor/crf and victor/langid. A model file
-// can be read by every release that has its version of the format.
+// The part of the API that labels pages is meant to stay: Extract, [Extractor],
+// [Config], [Document], [Block], [Text], [CleanEval], [DefaultModel] and [ReadModel].
+// The part for training is not stable, and until version 1 of the module any release
+// may change or remove it: [Template], [Row], [Page], [Problem], [Feature], and the
+// packages victor/crf and victor/langid. A model file can be read by every release that
+// has its version of the format.
 package victor

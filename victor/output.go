@@ -37,9 +37,9 @@ func addTo(w *space.Writer, b *Block, joint joint, mark string) {
 }
 
 // CleanEval returns the content blocks in the form of the CleanEval competition
-// (docs/victor.md, "CleanEval form"): each line begins with <h> for a header, <l>
-// for a list item and <p> for any other block; continuations are appended to the
-// line before, if there is one. If address is not "", a first line "URL: " has it.
+// (docs/victor.md, "CleanEval form"): each line begins with <h> for a header, <l> for a
+// list item and <p> for any other block; continuations are appended to the line before,
+// if there is one. If address is not "", the first line is "URL: " and the address.
 func CleanEval(blocks []Block, address string) string {
 	var w space.Writer
 	if address != "" {

@@ -14,10 +14,10 @@ import (
 	"github.com/seed42075109/justext/victor/langid"
 )
 
-// A Template says which labels there are and by which features they are told. It is
-// a part of every model. See docs/victor.md, "Templates". [ParseTemplate] reads one;
-// the zero Template is not valid, and the functions that need a valid one return an
-// error that wraps [ErrTemplate].
+// A Template says which labels there are and which features tell them apart. It is a
+// part of every model. See docs/victor.md, "Templates". [ParseTemplate] reads one; the
+// zero Template is not valid, and the functions that need a valid one return an error
+// that wraps [ErrTemplate].
 type Template struct {
 	// Labels is the label set: from 2 to 64 labels of at most 100 bytes, without
 	// white space and "#". One of them is "other", which is noise.

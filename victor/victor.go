@@ -93,9 +93,9 @@ func (x *Extractor) Extract(r io.Reader) ([]Block, error) {
 	return document.Blocks, err
 }
 
-// Document does what Extract does and returns what else is known of the page.
-// contentType is the value of its Content-Type header, such as
-// "text/html; charset=utf-8", or "" if it is not known. The Document is never nil.
+// Document is like Extract but also returns what else is known of the page. contentType
+// is the value of its Content-Type header, such as "text/html; charset=utf-8", or "" if
+// it is not known. The Document is never nil.
 //
 // When ctx is done, Document returns soon with an error that wraps ctx.Err() and
 // without blocks. It cannot interrupt a Read that waits.
@@ -105,15 +105,16 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 	})
 }
 
-// DocumentBytes is Document for a page that is in memory, which it neither
-// copies nor changes. The result does not refer to it.
+// DocumentBytes is like Document, for a page that is in memory, which it neither copies
+// nor changes. The result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
 	return x.document(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
 		return in.Bytes(source, contentType)
 	})
 }
 
-// Clean returns [Document.View] of what Document returns.
+// Clean is like Document but returns a page.Document, as packages justext and
+// boilerpipe do: [Document.View]. It implements page.Cleaner.
 func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
 	document, err := x.Document(ctx, r, contentType)
 	return document.View(), err

@@ -8,11 +8,12 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// View returns the document as all methods of this module give it. Images are never
-// kept, as in [Document.Text]. The text of a block is without control characters; a
-// block that white space separates from the one before in its line begins with a
-// space. Probability is that of the block by itself, from which Config.Decision and
-// Template.Smooth may decide otherwise.
+// View returns the document in the form that packages justext and boilerpipe return
+// too. Images are never kept, as in [Document.Text]. The text of a block is without
+// control characters; a block that white space separates from the one before in its
+// line begins with a space. Probability is that of the block by itself; because of
+// Config.Decision and Template.Smooth, a block with a low Probability can be kept, and
+// one with a high Probability dropped.
 func (d *Document) View() *page.Document {
 	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text()}
 	if len(d.Blocks) > 0 {
