@@ -176,7 +176,7 @@ func (c *Config) check() error {
 			return fmt.Errorf("%w: Languages has %q; use a tag in lower case without script or region", page.ErrConfig, tag)
 		}
 		if err := p.check(); err != nil {
-			return fmt.Errorf("Languages[%q]: %w", tag, err)
+			return fmt.Errorf("in Languages[%q]: %w", tag, err)
 		}
 	}
 	return nil

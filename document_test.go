@@ -389,3 +389,24 @@ func TestPythonConfigHasOneSetOfParameters(t *testing.T) {
 		}
 	}
 }
+
+// TestPathNamesAreCut: a name of an element in a path has at most 100 bytes.
+func TestPathNamesAreCut(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"x-short", "x-short"},
+		{"x-" + strings.Repeat("y", 300), "x-" + strings.Repeat("y", 98)},
+		{"x-" + strings.Repeat("é", 300), "x-" + strings.Repeat("é", 49)},
+		{"x-y" + strings.Repeat("é", 300), "x-y" + strings.Repeat("é", 48)},
+	} {
+		paragraphs, err := newExtractor(t, "", justext.DefaultConfig()).Extract(strings.NewReader("<" + test.name + "><p>a"))
+		if err != nil || len(paragraphs) != 1 {
+			t.Fatalf("%d paragraphs, error %v", len(paragraphs), err)
+		}
+		if got, want := paragraphs[0].DOMPath(), "html.body."+test.want+".p"; got != want {
+			t.Errorf("path %s, want %s", got, want)
+		}
+		if got, want := paragraphs[0].XPath(), "/html[1]/body[1]/"+test.want+"[1]/p[1]"; got != want {
+			t.Errorf("XPath %s, want %s", got, want)
+		}
+	}
+}

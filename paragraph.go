@@ -166,7 +166,7 @@ func (p *Paragraph) XPath() string {
 	}
 	var xpath []byte
 	for _, n := range nodes {
-		xpath = append(append(append(xpath, '/'), p.data.names.Name(n.tag)...), '[')
+		xpath = append(append(append(xpath, '/'), p.data.name(n.tag)...), '[')
 		xpath = append(strconv.AppendInt(xpath, int64(n.ordinal), 10), ']')
 	}
 	return string(xpath)
@@ -178,7 +178,7 @@ func (p *Paragraph) DOMPath() string {
 	nodes := p.path()
 	parts := make([]string, len(nodes))
 	for i, n := range nodes {
-		parts[i] = p.data.names.Name(n.tag)
+		parts[i] = p.data.name(n.tag)
 	}
 	return strings.Join(parts, ".")
 }
