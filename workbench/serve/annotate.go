@@ -548,15 +548,7 @@ func textNodes(p *victor.Page) (nodes [][2]any) {
 
 // goldText returns the text of the blocks that are labelled as content.
 func goldText(p *victor.Page) string {
-	blocks := make([]victor.Block, p.Len())
-	for i := range blocks {
-		label := p.Label(i)
-		if label == "" {
-			label = noise
-		}
-		blocks[i] = victor.Block{Text: string(p.Text(i)), Label: label, NewLine: p.NewLine(i), Image: p.Image(i)}
-	}
-	return victor.Text(blocks) + "\n"
+	return victor.Text(p.Blocks()) + "\n"
 }
 
 // Uncertain are pages in the order in which they should be labelled.

@@ -220,7 +220,11 @@ func TestFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, b := range x.LabelPage(v.page) {
+		labelled, err := x.LabelPage(v.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, b := range labelled {
 			sums := make([]float64, len(b.Marginals))
 			for _, f := range m.featuresOf(v, i) {
 				for l, w := range f.Weights {
