@@ -34,10 +34,8 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	p.mark(document.Blocks)
 	if !options.Verbatim {
 		p.repair()
-	}
-	p.objects()
-	if !options.Verbatim {
-		p.captions()
+	} else {
+		p.objects()
 	}
 	p.hold()
 	b := builder{p: p, addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
@@ -77,10 +75,13 @@ type builder struct {
 	breaks    bool   // what would end a line that is fixed is a line break in it; else a space
 	formats   []format
 
-	space   bool  // there is white space before what comes next
-	pending int   // how many line breaks there are before what comes next
-	gap     bool  // text was left out since the last that was written
-	orphans *Node // the list of the last items that had none
+	space      bool  // there is white space before what comes next
+	pending    int   // how many line breaks there are before what comes next
+	gap        bool  // text was left out since the last that was written
+	lastImage  *Node // the last image, the figure it is in, and how much text was before it
+	lastFigure int32
+	lastTo     int
+	orphans    *Node // the list of the last items that had none
 }
 
 // A format is an open element of a kind that stands within a line.

@@ -5,28 +5,59 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
 // preformatted writes an element as preformatted text with its language.
 func (b *builder) preformatted(at int32) {
-	code := codeText{p: b.p, verbatim: b.verbatim, first: none}
-	code.lines = !b.hasLineFeed(at)
-	code.write(at, b.p.nodes[at].tag != tags.Pre)
-	text := code.text()
-	if text == "" {
-		b.endLine()
-		return
+	b.endLine()
+	limit := b.p.preEnd(at)
+	pre := roleOf(b.p.nodes[at].tag) == asPre
+	code := codeText{p: b.p, verbatim: b.verbatim, limit: limit, lines: !b.hasLineFeed(at)}
+	code.write(at, !pre)
+	if text := code.text(!pre); text != "" {
+		n := b.newNode(Preformatted, at)
+		n.Text, n.Info, n.End = text, b.p.language(at), min(n.End, limit)
+		n.Parent = b.home(Preformatted, at)
+		n.attach()
+		b.gap = false
+	}
+	if limit < b.p.nodes[at].stop {
+		b.beyond(at, limit)
+	}
+}
+
+// preEnd returns where preformatted text ends: its end tag ends it even if other
+// elements in it are open (HTML standard, 13.2.6.4.7).
+func (p *rawPage) preEnd(at int32) int32 {
+	n := &p.nodes[at]
+	if n.tag != tags.Pre || ascii.HasPrefixFold(p.src[n.stop:], "</pre") {
+		return n.stop
+	}
+	if i := bytes.Index(p.src[n.end:n.stop], []byte("</pre")); i >= 0 {
+		return n.end + int32(i)
+	}
+	return n.stop
+}
+
+// beyond writes what of an element begins at or after an offset.
+func (b *builder) beyond(at, offset int32) {
+	for c := range b.p.children(at) {
+		n := &b.p.nodes[c]
+		switch {
+		case n.tag != tags.None && n.start < offset:
+			if n.stop > offset {
+				b.beyond(c, offset)
+			}
+		case n.start < offset || n.flags&skipped != 0:
+		case n.tag == tags.None:
+			b.piece(c)
+		case n.flags&(holds|kept) != 0:
+			b.element(c)
+		}
 	}
 	b.endLine()
-	n := b.newNode(Preformatted, at)
-	n.Text, n.Info = text, b.p.language(at)
-	if b.verbatim {
-		n.Info = b.p.language(at)
-	}
-	n.Parent = b.home(Preformatted, at)
-	n.attach()
-	b.gap = false
 }
 
 // hasLineFeed reports whether the text of an element has a line feed between two
@@ -59,26 +90,24 @@ func (b *builder) hasLineFeed(at int32) bool {
 type codeText struct {
 	p        *rawPage
 	verbatim bool
-	lines    bool // an element that is a line of code ends the line
-	first    int32
+	lines    bool  // an element that is a line of code ends the line
+	limit    int32 // where the code ends
 	buf      []byte
 }
 
-// write adds what is in an element. In one that is not preformatted, white space
-// between its blocks is none of the code.
+// write adds what is in an element. If that is loose, white space in it is none
+// of the code, except within preformatted text.
 func (c *codeText) write(at int32, loose bool) {
 	for i := c.p.nodes[at].first; i != none; i = c.p.nodes[i].next {
 		n := &c.p.nodes[i]
 		switch {
-		case n.tag == tags.None && n.flags&kept != 0:
+		case n.start >= c.limit:
+			return
+		case n.tag == tags.None && (n.flags&kept != 0 || n.flags&blank != 0 && !loose):
 			c.buf = append(c.buf, c.p.textOf(i)...)
-		case n.tag == tags.None:
-			if n.flags&blank != 0 && !(loose && roleOf(c.p.nodes[at].tag) >= asList && roleOf(c.p.nodes[at].tag) <= asRow) {
-				c.buf = append(c.buf, c.p.textOf(i)...)
-			}
+		case n.tag == tags.None, n.flags&skipped != 0:
 		case n.tag == tags.Br:
 			c.buf = append(c.buf, '\n')
-		case n.flags&skipped != 0:
 		default:
 			c.element(i, loose)
 		}
@@ -96,7 +125,7 @@ func (c *codeText) element(at int32, loose bool) {
 	if line {
 		c.endLine()
 	}
-	c.write(at, loose && role != asPre)
+	c.write(at, loose && role != asPre && role != asCode && role != transparent)
 	if line {
 		c.endLine()
 	}
@@ -110,7 +139,7 @@ func (c *codeText) endLine() {
 
 // text returns the text: lines end in a line feed alone, the blank lines at the
 // beginning and at the end are left out, and so are characters that no text has.
-func (c *codeText) text() string {
+func (c *codeText) text(loose bool) string {
 	var out bytes.Buffer
 	out.Grow(len(c.buf))
 	for i := 0; i < len(c.buf); {
@@ -125,7 +154,11 @@ func (c *codeText) text() string {
 		}
 		i += size
 	}
-	return trimBlankLines(out.String())
+	text := trimBlankLines(out.String())
+	if loose { // the indentation before the first line is that of the page's source
+		text = strings.TrimLeft(text, " \t")
+	}
+	return text
 }
 
 // trimBlankLines cuts the blank lines at the beginning, and the white space at
@@ -162,7 +195,7 @@ var lineNumberClasses = wordSet("lineno linenos linenumber linenumbers line-numb
 
 // codeControls are the classes of what stands beside code to work with it.
 var codeControls = wordSet("copy copy-button copy-btn btn-copy copybtn copy-code-button copy-to-clipboard toolbar code-toolbar-item" +
-	" clipboard-button code-header hljs-header code-block-header toolbar-item zeroclipboard-container")
+	" clipboard-button code-header code__header codeblock-header hljs-header code-block-header highlight-header toolbar-item zeroclipboard-container")
 
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
@@ -187,7 +220,7 @@ func (p *rawPage) isLineNumber(at int32) bool {
 			return true
 		}
 	}
-	return false
+	return strings.Contains(strings.ReplaceAll(p.attr(at, "style"), " ", ""), "user-select:none") && p.isNumbers(at)
 }
 
 // isNumbers reports whether the text of an element is numbers and white space.
@@ -258,6 +291,11 @@ func (p *rawPage) hasText(at int32) bool {
 // isCodeBlock reports whether a code element that is in no pre is a block: its
 // class says so, or it has several lines and is all that its parent has.
 func (b *builder) isCodeBlock(at int32) bool {
+	for i := range b.p.inside(at) {
+		if roleOf(b.p.nodes[i].tag) == asPre {
+			return true
+		}
+	}
 	class := strings.Fields(strings.ToLower(b.p.attr(at, "class")))
 	for _, word := range class {
 		if word == "block" || word == "code-block" || word == "codeblock" {

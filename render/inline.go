@@ -1,6 +1,9 @@
 package render
 
 import (
+	"cmp"
+	"strings"
+
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -14,13 +17,60 @@ func (b *builder) image(at int32) {
 	if b.p.mathPage && b.imageMath(at) {
 		return
 	}
-	address := b.source(at)
-	if address == "" {
+	address, alt := b.source(at), space.Fold(b.p.attr(at, "alt"))
+	if address == "" || b.p.isPixel(at) {
+		return
+	}
+	if last := b.lastImage; last != nil && b.sameImage(at, alt, address) {
+		if b.p.ancestor(at, tags.Noscript) != none {
+			last.Target = address
+			last.Text = cmp.Or(alt, last.Text)
+		}
 		return
 	}
 	node := b.newNode(Image, at)
-	node.Target, node.Text = address, space.Fold(b.p.attr(at, "alt"))
+	node.Target, node.Text = address, alt
 	b.atom(node, at)
+	b.lastImage, b.lastFigure, b.lastTo = node, b.p.ancestor(at, tags.Figure), len(b.buf)
+}
+
+// sameImage reports whether an image is the one before it in another size (docs/
+// structure.md, "Lazy images"): nothing was written between the two, and this one
+// is for readers without scripts, or both are in one figure with the same text,
+// or have the same address.
+func (b *builder) sameImage(at int32, alt, address string) bool {
+	last := b.lastImage
+	if b.lastTo != len(b.buf) {
+		return false
+	}
+	if b.p.ancestor(at, tags.Noscript) != none {
+		return alt == last.Text || alt == "" || last.Text == ""
+	}
+	figure := b.p.ancestor(at, tags.Figure)
+	return address == last.Target || figure != none && figure == b.lastFigure && alt == last.Text
+}
+
+// ancestor returns the element of a name that is nearest around a node, among the
+// eight next to it, or none.
+func (p *rawPage) ancestor(at int32, tag tags.Tag) int32 {
+	for n := 0; n < 8 && at > 0; n++ {
+		if at = p.nodes[at].parent; at > 0 && p.nodes[at].tag == tag {
+			return at
+		}
+	}
+	return none
+}
+
+// isPixel reports whether an image is said to be one or two pixels wide or high:
+// it counts readers.
+func (p *rawPage) isPixel(at int32) bool {
+	for _, name := range [...]string{"width", "height"} {
+		switch strings.TrimSuffix(p.attr(at, name), "px") {
+		case "0", "1", "2":
+			return true
+		}
+	}
+	return false
 }
 
 func (b *builder) hasFormat(kind Kind) bool {

@@ -19,6 +19,7 @@ import (
 func (p *rawPage) mark(blocks []page.Block) {
 	p.blocks = blocks
 	read := len(p.nodes)
+	p.cursor = 0
 	for i := range blocks {
 		switch b := &blocks[i]; {
 		case !b.Keep:
@@ -47,29 +48,64 @@ func (p *rawPage) markImage(b *page.Block, read int) {
 // markText marks the text of a block.
 func (p *rawPage) markText(block int32, read int) {
 	b := &p.blocks[block]
-	first := p.from(b.Start, read)
-	if before := &p.nodes[first-1]; before.tag == tags.None && before.end > b.Start && first > 1 {
-		first-- // the block begins within a piece of text
-	}
-	rest, at := b.Text, none
-	end := first
-	for ; end < read && p.nodes[end].start < b.End; end++ {
-		n := &p.nodes[end]
-		if n.tag != tags.None || n.flags&(blank|kept) != 0 {
+	first := p.firstText(b, read)
+	rest, place := b.Text, none
+	for i := first; i != none && p.nodes[i].start < b.End; i = p.nextIn(i) {
+		p.cursor = i
+		if p.nodes[i].tag != tags.None {
 			continue
 		}
-		if at == none {
-			at = int32(end)
+		if p.nodes[i].end > b.End {
+			p.split(i, b.End)
 		}
-		if left, ok := cutText(rest, p.textOf(int32(end))); ok {
+		n := &p.nodes[i]
+		if n.flags&(blank|kept) != 0 {
+			continue
+		}
+		if place == none {
+			place = i
+		}
+		if left, ok := cutText(rest, p.textOf(i)); ok {
 			rest = left
 			n.flags |= kept
 			n.block = block
 		}
 	}
 	if left, _ := cutText(rest, nil); left != "" {
-		p.standFor(block, first, end, at)
+		p.standFor(block, first, place, read)
 	}
+}
+
+// firstText returns the first node that begins at or after the beginning of a
+// block, or none. A piece of text in which a block begins is split.
+func (p *rawPage) firstText(b *page.Block, read int) int32 {
+	at := int32(p.from(b.Start, read)) - 1 // it begins before the block, unless it is the root
+	if c := p.cursor; p.nodes[c].start > p.nodes[at].start && p.nodes[c].start <= b.Start {
+		at = c // a part of a piece that was split
+	}
+	for at != none && p.nodes[at].start < b.Start || at == 0 {
+		if n := &p.nodes[at]; n.tag == tags.None && at != 0 && b.Start < n.end {
+			return p.split(at, b.Start)
+		}
+		at = p.nextIn(at)
+	}
+	return at
+}
+
+// split splits a piece of text at an offset and returns the second part.
+func (p *rawPage) split(at, offset int32) (second int32) {
+	second = int32(len(p.nodes))
+	n := p.nodes[at]
+	n.start = offset
+	n.flags &^= blank
+	p.nodes = append(p.nodes, n)
+	p.nodes[at].end, p.nodes[at].stop, p.nodes[at].next = offset, offset, second
+	for _, part := range [...]int32{at, second} {
+		if isBlank(p.textOf(part)) {
+			p.nodes[part].flags |= blank
+		}
+	}
+	return second
 }
 
 // cutText cuts a piece from the beginning of a text; white space is not looked
@@ -117,17 +153,18 @@ func trimUnseen(text string) string {
 }
 
 // standFor puts the text of a block in the place of that of the page: of the node
-// at, or else behind the last node that begins before the block.
-func (p *rawPage) standFor(block int32, first, end int, at int32) {
-	for i := first; i < end; i++ {
+// place, or else after the last node that begins before the block.
+func (p *rawPage) standFor(block, first, place int32, read int) {
+	b := &p.blocks[block]
+	for i := first; i != none && p.nodes[i].start < b.End; i = p.nextIn(i) {
 		if n := &p.nodes[i]; n.tag == tags.None && n.flags&kept != 0 && n.block == block {
 			n.flags &^= kept
 		}
 	}
-	if at == none {
-		at = p.insert(block, int32(first-1))
+	if place == none {
+		place = p.insert(block, int32(p.from(b.Start, read)-1))
 	}
-	n := &p.nodes[at]
+	n := &p.nodes[place]
 	n.flags = n.flags&^(coded|blank) | kept | standIn
 	n.block = block
 }

@@ -54,6 +54,7 @@ type rawPage struct {
 	open     []int32 // the open elements
 	last     []int32 // of each open element, its last child
 	blocks   []page.Block
+	cursor   int32 // where the last block was found
 	repairs  []Repair
 	decoded  []byte
 	sums     []sum

@@ -15,7 +15,10 @@ func (p *rawPage) repair() {
 	p.wholeCode()
 	p.wholeTables()
 	p.listItems()
-	p.headings()
+	p.keepHeadings()
+	p.objects()
+	p.dropHeadings()
+	p.captions()
 }
 
 // sum counts the text of each element.
@@ -117,13 +120,8 @@ func (p *rawPage) itemsBetween(list int32) {
 	p.dropped = dropped[:0]
 }
 
-// headings keeps a dropped heading between kept text, if what comes next after it
-// is kept, and leaves out a heading without kept text after it.
-func (p *rawPage) headings() {
-	p.keepHeadings()
-	p.dropHeadings()
-}
-
+// keepHeadings keeps a dropped heading after kept text if the text next to it is
+// kept.
 func (p *rawPage) keepHeadings() {
 	pending := p.dropped[:0]
 	before := false
@@ -200,7 +198,8 @@ func (p *rawPage) holdsText(at int32) bool {
 	return false
 }
 
-// objects keeps the images, formulas and rules that stand by kept text.
+// objects keeps the images and rules that stand by kept text: a rule between
+// kept text, an image before or after.
 func (p *rawPage) objects() {
 	pending := p.dropped[:0]
 	before := false
@@ -210,7 +209,12 @@ func (p *rawPage) objects() {
 		case role == asCaption && !p.holdsText(i):
 			i = p.after(i)
 			continue
-		case role == asImage || role == asRule:
+		case role == asImage:
+			pending = append(pending, i)
+			if before {
+				n.flags |= kept
+			}
+		case role == asRule:
 			pending = append(pending, i)
 		case n.tag == tags.None && n.flags&blank == 0:
 			for _, object := range pending {
