@@ -19,7 +19,7 @@ import (
 func (p *rawPage) mark(blocks []page.Block) {
 	p.blocks = blocks
 	read := len(p.nodes)
-	p.cursor = 0
+	p.cursor, p.lastStart, p.lastEnd = 0, -1, -1
 	for i := range blocks {
 		switch b := &blocks[i]; {
 		case !b.Keep:
@@ -49,47 +49,71 @@ func (p *rawPage) markImage(b *page.Block, read int) {
 func (p *rawPage) markText(block int32, read int) {
 	b := &p.blocks[block]
 	first := p.firstText(b, read)
-	rest, place := b.Text, none
-	for i := first; i != none && p.nodes[i].start < b.End; i = p.nextIn(i) {
+	p.lastStart, p.lastEnd = b.Start, b.End
+	rest, place := trimUnseen(b.Text), none
+	for i := first; i != none && p.nodes[i].start < b.End && rest != ""; i = p.nextIn(i) {
 		p.cursor = i
-		if p.nodes[i].tag != tags.None {
-			continue
-		}
-		if p.nodes[i].end > b.End {
-			p.split(i, b.End)
-		}
-		n := &p.nodes[i]
-		if n.flags&(blank|kept) != 0 {
+		if p.nodes[i].tag != tags.None || p.nodes[i].flags&(blank|kept) != 0 {
 			continue
 		}
 		if place == none {
 			place = i
 		}
-		if left, ok := cutText(rest, p.textOf(i)); ok {
-			rest = left
-			n.flags |= kept
-			n.block = block
+		text := p.textOf(i)
+		left, used := cutText(rest, text)
+		if used == 0 {
+			continue
 		}
+		if used < len(text) {
+			p.split(i, p.sourceOffset(i, used))
+		}
+		rest = left
+		n := &p.nodes[i]
+		n.flags |= kept
+		n.block = block
 	}
-	if left, _ := cutText(rest, nil); left != "" {
+	if rest != "" {
 		p.standFor(block, first, place, read)
 	}
 }
 
-// firstText returns the first node that begins at or after the beginning of a
-// block, or none. A piece of text in which a block begins is split.
+// firstText returns the first node with text that may be that of a block, or none.
+// Several blocks may have the same range; what is left of it is looked at then.
 func (p *rawPage) firstText(b *page.Block, read int) int32 {
-	at := int32(p.from(b.Start, read)) - 1 // it begins before the block, unless it is the root
-	if c := p.cursor; p.nodes[c].start > p.nodes[at].start && p.nodes[c].start <= b.Start {
-		at = c // a part of a piece that was split
+	if b.Start == p.lastStart && b.End == p.lastEnd {
+		return p.cursor
 	}
-	for at != none && p.nodes[at].start < b.Start || at == 0 {
-		if n := &p.nodes[at]; n.tag == tags.None && at != 0 && b.Start < n.end {
-			return p.split(at, b.Start)
-		}
+	at := int32(p.from(b.Start, read)) - 1
+	if c := &p.nodes[p.cursor]; p.nodes[at].start < c.start && c.start <= b.Start {
+		at = p.cursor // a part of a piece that was split
+	}
+	for at == 0 || at != none && p.nodes[at].start < b.Start && p.nodes[at].end <= b.Start {
 		at = p.nextIn(at)
 	}
 	return at
+}
+
+// sourceOffset returns the offset in the page after so many bytes of the text of a
+// node.
+func (p *rawPage) sourceOffset(at int32, length int) int32 {
+	n := &p.nodes[at]
+	if n.flags&(coded|standIn) == 0 {
+		return n.start + int32(length)
+	}
+	source := p.src[n.start:n.end]
+	pos := 0
+	for pos < len(source) && length > 0 {
+		text, next := []byte(nil), pos
+		if source[pos] == '&' {
+			text, next = p.refs.Decode(source, pos)
+		}
+		if next == pos {
+			text, next = source[pos:pos+1], pos+1
+		}
+		length -= len(text)
+		pos = next
+	}
+	return n.start + int32(pos)
 }
 
 // split splits a piece of text at an offset and returns the second part.
@@ -108,23 +132,28 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 	return second
 }
 
-// cutText cuts a piece from the beginning of a text; white space is not looked
-// at. Without a piece it cuts white space.
-func cutText(text string, piece []byte) (rest string, ok bool) {
+// cutText cuts from the beginning of a text what a piece has; white space is not
+// looked at. It returns what is left, and how many bytes of the piece that took:
+// all of it, or as many as the text had. used is 0 if the two differ before either
+// ends.
+func cutText(text string, piece []byte) (rest string, used int) {
 	rest = text
-	for i := 0; ; {
-		r, size := nextSeen(piece[i:])
+	for rest != "" {
+		r, size := nextSeen(piece[used:])
 		if size == 0 {
-			return trimUnseen(rest), true
+			return rest, len(piece)
 		}
-		i += size
-		rest = trimUnseen(rest)
 		have, n := utf8.DecodeRuneInString(rest)
-		if n == 0 || have != r {
-			return text, false
+		if have != r {
+			return text, 0
 		}
-		rest = rest[n:]
+		used += size
+		rest = trimUnseen(rest[n:])
 	}
+	if _, size := nextSeen(piece[used:]); size == 0 {
+		used = len(piece)
+	}
+	return "", used
 }
 
 // nextSeen returns the next character that is not white space, and how many bytes

@@ -47,20 +47,21 @@ const (
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
 // in it, and in the order of the page, apart from the stand-ins at the end.
 type rawPage struct {
-	src      []byte
-	scanner  scan.Scanner
-	refs     refs.Decoder
-	nodes    []rawNode
-	open     []int32 // the open elements
-	last     []int32 // of each open element, its last child
-	blocks   []page.Block
-	cursor   int32 // where the last block was found
-	repairs  []Repair
-	decoded  []byte
-	sums     []sum
-	dropped  []int32 // of the rule that is at work
-	mathPage bool    // the page may have formulas
-	texPage  bool    // a script shows TeX in the text of the page as formulas
+	src                []byte
+	scanner            scan.Scanner
+	refs               refs.Decoder
+	nodes              []rawNode
+	open               []int32 // the open elements
+	last               []int32 // of each open element, its last child
+	blocks             []page.Block
+	cursor             int32 // where the last block ended
+	lastStart, lastEnd int32 // the range of the last block
+	repairs            []Repair
+	decoded            []byte
+	sums               []sum
+	dropped            []int32 // of the rule that is at work
+	mathPage           bool    // the page may have formulas
+	texPage            bool    // a script shows TeX in the text of the page as formulas
 }
 
 // maxNodes is how many nodes a page may have; the number of one is an int32.
