@@ -31,6 +31,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	if err := p.read(ctx, text); err != nil {
 		return tree, err
 	}
+	p.notesInPlace = options.NotesInPlace
 	p.mark(document.Blocks)
 	if !options.Verbatim {
 		p.repair()
@@ -55,7 +56,8 @@ func (p *rawPage) release() {
 	if cap(p.nodes) > maxHeld || cap(p.decoded) > 1<<20 || p.scanner.Size() > 1<<20 {
 		return
 	}
-	p.src, p.blocks, p.repairs = nil, nil, nil
+	p.src, p.blocks, p.repairs, p.notes, p.formulas = nil, nil, nil, notes{}, nil
+	p.mathPage, p.texPage = false, false
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)
 }
@@ -99,7 +101,7 @@ func (b *builder) build(tree *Tree) {
 	b.container, tree.Root = root, root
 	b.children(0)
 	b.endLine()
-	b.notes(root)
+	b.footnotes(root)
 	tree.Repairs = b.p.repairs
 	b.finish(root)
 }
@@ -174,7 +176,7 @@ func (b *builder) children(at int32) {
 		switch {
 		case n.tag == tags.None:
 			b.piece(c)
-		case n.flags&skipped != 0:
+		case n.flags&(skipped|noted) != 0:
 		case n.flags&(holds|kept) != 0:
 			b.element(c)
 		case roleOf(n.tag) == asBreak:
@@ -196,7 +198,11 @@ var isLineEnd = [numRoles]bool{
 // element writes an element in which something is kept.
 func (b *builder) element(at int32) {
 	n := &b.p.nodes[at]
-	if b.p.mathPage && b.math(at) {
+	if b.p.noteNumber(at) > 0 {
+		b.noteRef(at)
+		return
+	}
+	if b.math(at) {
 		return
 	}
 	role := roleOf(n.tag)
@@ -285,10 +291,6 @@ func (b *builder) inline(at int32, role role) {
 	case asMath:
 		b.children(at)
 	default:
-		if n.flags&kept != 0 {
-			b.noteRef(at)
-			return
-		}
 		b.children(at)
 	}
 }
@@ -371,10 +373,6 @@ func (b *builder) formatted(f format) {
 // link writes an a element. One without an address that may be shown, or within
 // the page, is just its text.
 func (b *builder) link(at int32) {
-	if number := b.p.noteNumber(at); number > 0 {
-		b.noteRef(at)
-		return
-	}
 	target := b.addresses.link(b.p.attr(at, "href"))
 	if target == "" {
 		b.children(at)

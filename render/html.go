@@ -11,6 +11,7 @@ type HTMLOptions struct {
 	// Links are inline unless they are LinksOmitted.
 	Links      LinkStyle
 	OmitImages bool
+	TopLevel   int // as in MarkdownOptions
 
 	// Offsets gives the element of each block and cell the attributes data-start
 	// and data-end, its byte range in the page.
@@ -50,7 +51,7 @@ func (h *htmlWriter) node(n *Node) {
 	case Text:
 		h.text(n.Text)
 	case Heading:
-		h.element(n, "h"+string('0'+rune(min(max(n.Level, 1), 6))))
+		h.element(n, "h"+strconv.Itoa(headingLevel(n, h.options.TopLevel)))
 	case Paragraph, Term:
 		h.element(n, elementNames[n.Kind])
 	case List:

@@ -14,9 +14,6 @@ func (b *builder) image(at int32) {
 	if n.flags&kept == 0 || b.hasFormat(CodeSpan) {
 		return
 	}
-	if b.p.mathPage && b.imageMath(at) {
-		return
-	}
 	address, alt := b.source(at), space.Fold(b.p.attr(at, "alt"))
 	if address == "" || b.p.isPixel(at) {
 		return

@@ -20,6 +20,10 @@ const (
 type MarkdownOptions struct {
 	Links      LinkStyle
 	OmitImages bool
+
+	// TopLevel is the level of the highest headings, from 1 to 6: a heading of a
+	// higher one is written as one of this level. 0 is 1.
+	TopLevel int
 }
 
 // Markdown writes a tree as CommonMark 0.31 with the tables, strikethrough and
@@ -103,7 +107,7 @@ func (m *markdown) blockNode(n *Node, other bool) {
 	switch n.Kind {
 	case Heading:
 		m.begin()
-		m.out = append(m.out, "######"[:min(max(n.Level, 1), 6)]...)
+		m.out = append(m.out, "######"[:headingLevel(n, m.options.TopLevel)]...)
 		m.out = append(m.out, ' ')
 		m.inlines(n, blockState{heading: true})
 		m.endLine()
@@ -134,6 +138,9 @@ func (m *markdown) blockNode(n *Node, other bool) {
 		m.endOpenLine()
 	}
 }
+
+// headingLevel returns the level at which a heading is written.
+func headingLevel(n *Node, top int) int { return min(max(int(n.Level), top, 1), 6) }
 
 // begin begins a line unless it has begun.
 func (m *markdown) begin() {

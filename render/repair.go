@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -12,9 +13,16 @@ func stopped(err error) error { return fmt.Errorf("render: stopped: %w", err) }
 // repair applies the rules of docs/structure.md, "Repairs".
 func (p *rawPage) repair() {
 	p.sum()
+	if p.findMath(); p.mathPage {
+		p.keepMath()
+	}
 	p.wholeCode()
 	p.wholeTables()
 	p.listItems()
+	if !p.notesInPlace {
+		p.findNotes()
+	}
+	p.headingMarks()
 	p.keepHeadings()
 	p.objects()
 	p.dropHeadings()
@@ -120,6 +128,43 @@ func (p *rawPage) itemsBetween(list int32) {
 	p.dropped = dropped[:0]
 }
 
+// headingMarks leaves out the links of a heading to itself.
+func (p *rawPage) headingMarks() {
+	for i := range p.nodes {
+		if !isHeading(p.nodes[i].tag) || p.sums[i].kept == 0 {
+			continue
+		}
+		for c := range p.inside(int32(i)) {
+			if p.sums[c].all < p.sums[i].all && p.isHeadingMark(c) {
+				p.set(c, false, "heading mark")
+			}
+		}
+	}
+}
+
+// headingMarkClasses are the classes of such links.
+var headingMarkClasses = wordSet("permalink headerlink header-anchor heading-anchor anchorjs-link anchor-link hash-link headinganchor heading-link anchor__link")
+
+func (p *rawPage) isHeadingMark(at int32) bool {
+	n, s := &p.nodes[at], p.sums[at]
+	if n.tag == tags.None || s.all == 0 || s.all > 3*maxMark {
+		return false
+	}
+	for _, class := range strings.Fields(strings.ToLower(p.attr(at, "class"))) {
+		if headingMarkClasses[class] {
+			return true
+		}
+	}
+	if n.tag != tags.A || s.all > maxMark {
+		return false
+	}
+	switch strings.TrimSpace(p.shortText(at)) {
+	case "#", "\u00b6", "\u00a7", "\U0001f517", "\U0001f517\ufe0f", "\u2693":
+		return true
+	}
+	return false
+}
+
 // keepHeadings keeps a dropped heading after kept text if the text next to it is
 // kept.
 func (p *rawPage) keepHeadings() {
@@ -160,6 +205,10 @@ func (p *rawPage) dropHeadings() {
 		n := &p.nodes[i]
 		if isHeading(n.tag) && p.sums[i].all > 0 {
 			outline = append(outline, i)
+			i = p.after(i)
+			continue
+		}
+		if n.flags&noted != 0 && n.tag != tags.None {
 			i = p.after(i)
 			continue
 		}

@@ -129,6 +129,10 @@ type Options struct {
 	// element that is absolute, they stay relative.
 	URL string
 
+	// NotesInPlace leaves footnotes where the page has them, and the marks that
+	// refer to them in the text.
+	NotesInPlace bool
+
 	// Verbatim turns off the rules that take in text that the method dropped, or
 	// leave out text that it kept: the text of the tree is that of the blocks.
 	Verbatim bool
