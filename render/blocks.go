@@ -107,10 +107,10 @@ func (p *rawPage) isData(at int32) bool {
 		return false
 	case s.headed:
 		return true
-	case s.blocks || s.columns < 2:
+	case s.blocks:
 		return false
 	}
-	return s.rows > 1 || s.longest < longCell
+	return true
 }
 
 // longCell is how many bytes of text a cell may have in a table of one row that

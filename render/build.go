@@ -236,6 +236,10 @@ func (b *builder) element(at int32) {
 	case asRule:
 		b.rule(at)
 	case asBlock, asRows, asRow, asCell:
+		if b.isCodeBox(at) {
+			b.preformatted(at)
+			return
+		}
 		b.block(at)
 	case asCode:
 		if b.isCodeBlock(at) {

@@ -13,7 +13,7 @@ import (
 func (b *builder) preformatted(at int32) {
 	b.endLine()
 	limit := b.p.preEnd(at)
-	pre := roleOf(b.p.nodes[at].tag) == asPre
+	pre := roleOf(b.p.nodes[at].tag) == asPre || b.isCodeBox(at)
 	code := codeText{p: b.p, verbatim: b.verbatim, limit: limit, lines: !b.hasLineFeed(at)}
 	code.write(at, !pre)
 	if text := code.text(!pre); text != "" {
@@ -215,12 +215,32 @@ func (p *rawPage) isLineNumber(at int32) bool {
 	case tags.None:
 		return false
 	}
+	if isLineEnd[roleOf(n.tag)] && p.isToolbar(at) {
+		return true
+	}
 	for _, class := range strings.Fields(strings.ToLower(p.attr(at, "class"))) {
 		if codeControls[class] || lineNumberClasses[class] && p.isNumbers(at) {
 			return true
 		}
 	}
 	return strings.Contains(strings.ReplaceAll(p.attr(at, "style"), " ", ""), "user-select:none") && p.isNumbers(at)
+}
+
+// isToolbar reports whether a block in code has a button and no more than a short
+// line of text, such as the name of the language.
+func (p *rawPage) isToolbar(at int32) bool {
+	button, text := false, int32(0)
+	for i := range p.inside(at) {
+		n := &p.nodes[i]
+		button = button || n.tag == tags.Button
+		if n.tag == tags.None && n.flags&blank == 0 {
+			text += n.end - n.start
+		}
+		if text > 2*maxMark {
+			return false
+		}
+	}
+	return button
 }
 
 // isNumbers reports whether the text of an element is numbers and white space.
@@ -337,6 +357,27 @@ func (p *rawPage) language(at int32) string {
 		}
 	}
 	return ""
+}
+
+// isCodeBox reports whether a div is a block of code: its class says so, and it
+// has text with line feeds and no blocks.
+func (b *builder) isCodeBox(at int32) bool {
+	if b.p.nodes[at].tag != tags.Div {
+		return false
+	}
+	named := false
+	for _, class := range strings.Fields(b.p.attr(at, "class")) {
+		named = named || class == "code-block" || class == "codeblock"
+	}
+	if !named || !b.hasLineFeed(at) {
+		return false
+	}
+	for i := range b.p.inside(at) {
+		if isLineEnd[roleOf(b.p.nodes[i].tag)] {
+			return false
+		}
+	}
+	return true
 }
 
 // languagePrefixes are what stands before a language in a class.

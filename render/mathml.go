@@ -2,6 +2,7 @@ package render
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -47,7 +48,7 @@ func (m *mathML) node(at int32) {
 	switch name {
 	case "annotation", "annotation-xml", "assistive-mml", "mtext-hidden":
 	case "mtext":
-		m.write(`\text{`, strings.TrimSpace(m.p.shortText(at)), "} ")
+		m.plainText(strings.TrimSpace(m.p.shortText(at)))
 	case "mfrac":
 		m.with(at, `\frac{`, "}{", "}")
 	case "msqrt":
@@ -73,6 +74,14 @@ func (m *mathML) node(at int32) {
 	default:
 		m.children(at)
 	}
+}
+
+// plainText writes text in a formula; of brackets and signs that is what they are.
+func (m *mathML) plainText(text string) {
+	if strings.ContainsFunc(text, unicode.IsLetter) {
+		text = `\text{` + strings.NewReplacer("{", "", "}", "", `\`, "").Replace(text) + "}"
+	}
+	m.write(text, " ")
 }
 
 func (m *mathML) write(parts ...string) {

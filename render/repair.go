@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -22,7 +21,6 @@ func (p *rawPage) repair() {
 	if !p.notesInPlace {
 		p.findNotes()
 	}
-	p.headingMarks()
 	p.keepHeadings()
 	p.objects()
 	p.dropHeadings()
@@ -128,43 +126,6 @@ func (p *rawPage) itemsBetween(list int32) {
 	p.dropped = dropped[:0]
 }
 
-// headingMarks leaves out the links of a heading to itself.
-func (p *rawPage) headingMarks() {
-	for i := range p.nodes {
-		if !isHeading(p.nodes[i].tag) || p.sums[i].kept == 0 {
-			continue
-		}
-		for c := range p.inside(int32(i)) {
-			if p.sums[c].all < p.sums[i].all && p.isHeadingMark(c) {
-				p.set(c, false, "heading mark")
-			}
-		}
-	}
-}
-
-// headingMarkClasses are the classes of such links.
-var headingMarkClasses = wordSet("permalink headerlink header-anchor heading-anchor anchorjs-link anchor-link hash-link headinganchor heading-link anchor__link")
-
-func (p *rawPage) isHeadingMark(at int32) bool {
-	n, s := &p.nodes[at], p.sums[at]
-	if n.tag == tags.None || s.all == 0 || s.all > 3*maxMark {
-		return false
-	}
-	for _, class := range strings.Fields(strings.ToLower(p.attr(at, "class"))) {
-		if headingMarkClasses[class] {
-			return true
-		}
-	}
-	if n.tag != tags.A || s.all > maxMark {
-		return false
-	}
-	switch strings.TrimSpace(p.shortText(at)) {
-	case "#", "\u00b6", "\u00a7", "\U0001f517", "\U0001f517\ufe0f", "\u2693":
-		return true
-	}
-	return false
-}
-
 // keepHeadings keeps a dropped heading after kept text if the text next to it is
 // kept.
 func (p *rawPage) keepHeadings() {
@@ -198,7 +159,7 @@ const longHeading = 300
 func isHeading(t tags.Tag) bool { return tags.H1 <= t && t <= tags.H6 }
 
 // dropHeadings leaves out the headings without text before the next heading of
-// the same level or a higher one.
+// the same level or a higher one, apart from those before all text.
 func (p *rawPage) dropHeadings() {
 	outline := p.dropped[:0] // the headings with kept text; none stands for text between them
 	for i := p.nodes[0].first; i != none; {
@@ -217,14 +178,15 @@ func (p *rawPage) dropHeadings() {
 		}
 		i = p.nextIn(i)
 	}
+	first := slices.Index(outline, none)
 	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
-	for _, h := range slices.Backward(outline) {
+	for i, h := range slices.Backward(outline) {
 		if h == none {
 			content = [7]bool{true, true, true, true, true, true, true}
 			continue
 		}
 		level := int(p.nodes[h].tag-tags.H1) + 1
-		if !content[level] {
+		if !content[level] && i > first {
 			p.set(h, false, "empty heading")
 			continue
 		}
