@@ -34,7 +34,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	p.notesInPlace = options.NotesInPlace
 	p.mark(document.Blocks)
 	if !options.Verbatim {
-		p.repair()
+		p.repair(document.Title)
 	} else {
 		p.objects()
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -121,7 +122,7 @@ func (p *rawPage) mathML(at int32) string {
 // cleanTeX folds the white space of TeX, and takes off what only says that it is
 // a formula.
 func cleanTeX(tex string) string {
-	tex = strings.Join(strings.Fields(tex), " ")
+	tex = space.Fold(tex)
 	for _, around := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\(`, `\)`}, {`\[`, `\]`}, {`{\displaystyle `, "}"}} {
 		if len(tex) > len(around[0])+len(around[1]) && strings.HasPrefix(tex, around[0]) && strings.HasSuffix(tex, around[1]) {
 			tex = strings.TrimSpace(tex[len(around[0]) : len(tex)-len(around[1])])

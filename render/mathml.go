@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -12,7 +13,7 @@ import (
 func (p *rawPage) mathMLOf(at int32) string {
 	m := mathML{p: p}
 	m.children(at)
-	return strings.Join(strings.Fields(m.b.String()), " ")
+	return space.Fold(m.b.String())
 }
 
 // A mathML writes MathML as TeX (MathML Core, section 3).

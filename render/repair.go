@@ -3,14 +3,16 @@ package render
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
 func stopped(err error) error { return fmt.Errorf("render: stopped: %w", err) }
 
 // repair applies the rules of docs/structure.md, "Repairs".
-func (p *rawPage) repair() {
+func (p *rawPage) repair(title string) {
 	p.sum()
 	if p.findMath(); p.mathPage {
 		p.keepMath()
@@ -21,7 +23,7 @@ func (p *rawPage) repair() {
 	if !p.notesInPlace {
 		p.findNotes()
 	}
-	p.keepHeadings()
+	p.between(title)
 	p.objects()
 	p.dropHeadings()
 	p.captions()
@@ -45,12 +47,16 @@ func (p *rawPage) sum() {
 		up := &p.sums[n.parent]
 		up.all += s.all
 		up.kept += s.kept
+		if n.tag == tags.A {
+			s.links = s.all
+		}
+		up.links += s.links
 	}
 }
 
-// A sum is how many bytes of source the text of an element has, and that of it
-// which is kept.
-type sum struct{ all, kept int32 }
+// A sum is how many bytes of source the text of an element has, that of it which
+// is kept, and that in links.
+type sum struct{ all, kept, links int32 }
 
 // set keeps or leaves out all text of an element, and notes where that changes
 // something.
@@ -126,30 +132,59 @@ func (p *rawPage) itemsBetween(list int32) {
 	p.dropped = dropped[:0]
 }
 
-// keepHeadings keeps a dropped heading after kept text if the text next to it is
-// kept.
-func (p *rawPage) keepHeadings() {
+// between keeps what the method dropped as a whole between kept text: headings,
+// lists, tables of data and code. Before all text it keeps headings alone, apart
+// from the title of the page.
+func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
-	before := false
+	before, began := false, false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
-		if isHeading(n.tag) && p.sums[i].kept == 0 && 0 < p.sums[i].all && p.sums[i].all < longHeading {
+		if rule := p.betweenRule(i); rule != "" && (before || rule == "heading" && (began || !p.isTitle(i, title))) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
 		}
 		if n.tag == tags.None && n.flags&blank == 0 {
-			for _, h := range pending {
-				if before && n.flags&kept != 0 {
-					p.set(h, true, "heading")
+			for _, element := range pending {
+				if n.flags&kept != 0 {
+					p.set(element, true, p.betweenRule(element))
 				}
 			}
-			before = before || n.flags&kept != 0
 			pending = pending[:0]
+			before = n.flags&kept != 0
+			began = began || before
 		}
 		i = p.nextIn(i)
 	}
 	p.dropped = pending[:0]
+}
+
+// betweenRule returns the rule by which an element may be kept though the method
+// dropped all of it, or "".
+func (p *rawPage) betweenRule(at int32) string {
+	n, s := &p.nodes[at], p.sums[at]
+	if n.tag == tags.None || s.kept > 0 || s.all == 0 {
+		return ""
+	}
+	switch role := roleOf(n.tag); {
+	case role == asHeading && s.all < longHeading:
+		return "heading"
+	case role == asPre:
+		return "code"
+	case 2*s.links > s.all:
+		return ""
+	case role == asList || role == asDefinitions:
+		return "list"
+	case role == asTable && p.isData(at):
+		return "table"
+	}
+	return ""
+}
+
+// isTitle reports whether a heading is the title of the page, or a part of it.
+func (p *rawPage) isTitle(at int32, title string) bool {
+	return strings.Contains(strings.ToLower(title), strings.ToLower(space.Fold(p.shortText(at))))
 }
 
 // longHeading is how many bytes of source the text of a heading that the method
