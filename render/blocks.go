@@ -194,22 +194,17 @@ func (p *rawPage) inside(at int32) iter.Seq[int32] {
 }
 
 // table writes a table. What a layout table has in its cells is written as if
-// there were no table.
+// there were no table, and so is one with text outside its cells, which would
+// change its place.
 func (b *builder) table(at int32) {
-	if b.depth >= maxDepth || b.p.nodes[at].flags&unwrap != 0 || !b.p.isData(at) {
-		if b.isCodeTable(at) {
-			b.preformatted(at)
-			return
-		}
-		b.block(at)
-		return
-	}
 	if b.isCodeTable(at) {
 		b.preformatted(at)
 		return
 	}
-	b.endLine()
-	b.strays(at)
+	if b.depth >= maxDepth || !b.p.isData(at) || b.p.hasStrays(at, new(bool)) {
+		b.block(at)
+		return
+	}
 	b.endLine()
 	t := b.newNode(Table, at)
 	t.Parent = b.home(Table, at)
@@ -222,28 +217,30 @@ func (b *builder) table(at int32) {
 	b.container = around
 }
 
-// strays writes what stands in a table but in no cell.
-func (b *builder) strays(at int32) {
-	for c := range b.p.children(at) {
-		switch role := roleOf(b.p.nodes[c].tag); {
+// hasStrays reports whether anything is kept in a table but in no cell, or a
+// caption comes after a row or another caption.
+func (p *rawPage) hasStrays(at int32, begun *bool) bool {
+	for c := range p.children(at) {
+		n := &p.nodes[c]
+		switch role := roleOf(n.tag); {
 		case role == asRows, role == asRow:
-			b.strays(c)
-		case role == asCell, role == asCaption:
-		case b.p.nodes[c].tag == tags.None:
-			b.piece(c)
-		case b.p.nodes[c].flags&(holds|kept) != 0 && b.p.nodes[c].flags&skipped == 0:
-			b.element(c)
+			*begun = true
+			if p.hasStrays(c, begun) {
+				return true
+			}
+		case role == asCell:
+		case role == asCaption && !*begun:
+			*begun = true
+		case n.flags&(holds|kept) != 0:
+			return true
 		}
 	}
+	return false
 }
 
 func (b *builder) tableCaption(at int32) {
 	for c := range b.p.children(at) {
-		if roleOf(b.p.nodes[c].tag) == asCaption && b.p.nodes[c].flags&holds != 0 {
-			if hasCaption(b.container) {
-				b.caption(c)
-				continue
-			}
+		if n := &b.p.nodes[c]; roleOf(n.tag) == asCaption && n.flags&holds != 0 {
 			b.lineOf(b.newNode(Caption, c), c, true)
 		}
 	}

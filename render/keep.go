@@ -19,16 +19,25 @@ import (
 func (p *rawPage) mark(blocks []page.Block) {
 	p.blocks = blocks
 	read := len(p.nodes)
-	p.cursor, p.lastStart, p.lastEnd = 0, -1, -1
+	p.cursor, p.lastStart, p.lastEnd, p.lastInsert = 0, -1, -1, none
 	for i := range blocks {
 		switch b := &blocks[i]; {
-		case !b.Keep:
+		case !b.Keep && !sharesRange(blocks, i):
+		case b.Kind == page.Image && !b.Keep:
 		case b.Kind == page.Image:
 			p.markImage(b, read)
 		default:
 			p.markText(int32(i), read)
 		}
 	}
+}
+
+// sharesRange reports whether a block has the range of the one before or after it:
+// they are parts of one piece of text, and where one ends the next begins.
+func sharesRange(blocks []page.Block, i int) bool {
+	b := &blocks[i]
+	same := func(other *page.Block) bool { return other.Start == b.Start && other.End == b.End }
+	return i > 0 && same(&blocks[i-1]) || i+1 < len(blocks) && same(&blocks[i+1])
 }
 
 // from returns the number of the first of the nodes that were read whose source
@@ -45,7 +54,7 @@ func (p *rawPage) markImage(b *page.Block, read int) {
 	}
 }
 
-// markText marks the text of a block.
+// markText finds the text of a block, and marks it if the block is kept.
 func (p *rawPage) markText(block int32, read int) {
 	b := &p.blocks[block]
 	first := p.firstText(b, read)
@@ -53,7 +62,7 @@ func (p *rawPage) markText(block int32, read int) {
 	rest, place := trimUnseen(b.Text), none
 	for i := first; i != none && p.nodes[i].start < b.End && rest != ""; i = p.nextIn(i) {
 		p.cursor = i
-		if p.nodes[i].tag != tags.None || p.nodes[i].flags&(blank|kept) != 0 {
+		if p.nodes[i].tag != tags.None || p.nodes[i].flags&(blank|found) != 0 {
 			continue
 		}
 		if place == none {
@@ -69,10 +78,12 @@ func (p *rawPage) markText(block int32, read int) {
 		}
 		rest = left
 		n := &p.nodes[i]
-		n.flags |= kept
-		n.block = block
+		n.flags |= found
+		if n.block = block; b.Keep {
+			n.flags |= kept
+		}
 	}
-	if rest != "" {
+	if rest != "" && b.Keep {
 		p.standFor(block, first, place, read)
 	}
 }
@@ -186,30 +197,33 @@ func trimUnseen(text string) string {
 func (p *rawPage) standFor(block, first, place int32, read int) {
 	b := &p.blocks[block]
 	for i := first; i != none && p.nodes[i].start < b.End; i = p.nextIn(i) {
-		if n := &p.nodes[i]; n.tag == tags.None && n.flags&kept != 0 && n.block == block {
-			n.flags &^= kept
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&found != 0 && n.block == block {
+			n.flags &^= kept | found
 		}
 	}
 	if place == none {
 		place = p.insert(block, int32(p.from(b.Start, read)-1))
 	}
 	n := &p.nodes[place]
-	n.flags = n.flags&^(coded|blank) | kept | standIn
+	n.flags = n.flags&^(coded|blank) | kept | found | standIn
 	n.block = block
 }
 
-// insert adds a piece of text behind a node, or in it if it is the root.
+// insert adds a piece of text after a node, or in it if it is open there. Of
+// several after one node, each comes after the one before.
 func (p *rawPage) insert(block, behind int32) (at int32) {
 	b := &p.blocks[block]
 	at = int32(len(p.nodes))
-	n := rawNode{tag: tags.None, start: b.Start, end: b.End, stop: b.End, parent: p.nodes[behind].parent, first: none, next: none}
-	if behind == 0 {
-		n.parent, n.next = 0, p.nodes[0].first
-		p.nodes[0].first = at
-	} else {
-		n.next = p.nodes[behind].next
-		p.nodes[behind].next = at
+	n := rawNode{tag: tags.None, start: b.Start, end: b.End, stop: b.End, parent: behind, first: none}
+	place := &p.nodes[behind].first
+	switch {
+	case p.lastBehind == behind && p.lastInsert != none:
+		n.parent, place = p.nodes[p.lastInsert].parent, &p.nodes[p.lastInsert].next
+	case behind != 0 && (p.nodes[behind].tag == tags.None || p.nodes[behind].stop <= b.Start):
+		n.parent, place = p.nodes[behind].parent, &p.nodes[behind].next
 	}
+	n.next, *place = *place, at
+	p.lastBehind, p.lastInsert = behind, at
 	p.nodes = append(p.nodes, n)
 	return at
 }

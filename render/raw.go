@@ -36,12 +36,12 @@ type flags uint16
 const (
 	blank   flags = 1 << iota // text of white space only
 	coded                     // text with character references
+	found                     // text that is that of a block
 	kept                      // text, image, rule or formula that goes into the tree
 	holds                     // an element with something kept in it
 	standIn                   // its text is that of a block
 	skipped                   // a repair takes it out with all that is in it
 	noted                     // it became a note; it is written at the end
-	unwrap                    // a table that only arranges its cells
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -56,6 +56,8 @@ type rawPage struct {
 	blocks             []page.Block
 	cursor             int32 // where the last block ended
 	lastStart, lastEnd int32 // the range of the last block
+	lastBehind         int32 // where the last piece of text was inserted
+	lastInsert         int32
 	repairs            []Repair
 	decoded            []byte
 	sums               []sum
