@@ -22,7 +22,7 @@ func (p *rawPage) mark(blocks []page.Block) {
 	p.cursor, p.lastStart, p.lastEnd, p.lastInsert = 0, -1, -1, none
 	for i := range blocks {
 		switch b := &blocks[i]; {
-		case !b.Keep && !sharesRange(blocks, i):
+		case !b.Keep && !overlaps(blocks, i):
 		case b.Kind == page.Image && !b.Keep:
 		case b.Kind == page.Image:
 			p.markImage(b, read)
@@ -32,12 +32,10 @@ func (p *rawPage) mark(blocks []page.Block) {
 	}
 }
 
-// sharesRange reports whether a block has the range of the one before or after it:
-// they are parts of one piece of text, and where one ends the next begins.
-func sharesRange(blocks []page.Block, i int) bool {
-	b := &blocks[i]
-	same := func(other *page.Block) bool { return other.Start == b.Start && other.End == b.End }
-	return i > 0 && same(&blocks[i-1]) || i+1 < len(blocks) && same(&blocks[i+1])
+// overlaps reports whether the range of a block overlaps that of the one before or
+// after it: they are parts of one piece of text, and where one ends the next begins.
+func overlaps(blocks []page.Block, i int) bool {
+	return i > 0 && blocks[i].Start < blocks[i-1].End || i+1 < len(blocks) && blocks[i+1].Start < blocks[i].End
 }
 
 // from returns the number of the first of the nodes that were read whose source

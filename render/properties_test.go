@@ -2,8 +2,8 @@ package render_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -65,10 +65,22 @@ func pages(tb testing.TB) map[string][]byte {
 	for name, source := range hostile.OddPages {
 		all[name] = []byte(source)
 	}
-	files, err := filepath.Glob("../testdata/golden/*.html")
+	for name, source := range goldenPages(tb) {
+		all[name] = source
+	}
+	return all
+}
+
+// goldenPages returns the golden pages of the project, by name; or, to try more,
+// those in the folder that RENDER_PAGES names.
+func goldenPages(tb testing.TB) map[string][]byte {
+	tb.Helper()
+	folder := cmp.Or(os.Getenv("RENDER_PAGES"), "../testdata/golden")
+	files, err := filepath.Glob(filepath.Join(folder, "*.html"))
 	if err != nil || len(files) == 0 {
 		tb.Fatal(err, "no golden pages")
 	}
+	all := map[string][]byte{}
 	for _, name := range files {
 		source, err := os.ReadFile(name)
 		if err != nil {
@@ -157,23 +169,5 @@ func checkText(t *testing.T, name string, m method, source []byte) {
 	}
 	if len(tree.Repairs) > 0 {
 		t.Errorf("%s: %d repairs", name, len(tree.Repairs))
-	}
-}
-
-// TestTextOfSharedPages is the same for the pages that lie unpacked in a folder.
-func TestTextOfSharedPages(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(os.Getenv("RENDER_PAGES"), "*.html"))
-	if err != nil || len(files) == 0 {
-		t.Skip("RENDER_PAGES names no folder with pages")
-	}
-	all := methods(t)
-	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for kind, m := range all {
-			checkText(t, fmt.Sprint(filepath.Base(file), ", ", kind), m, source)
-		}
 	}
 }
