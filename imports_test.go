@@ -52,6 +52,7 @@ var importRules = []importRule{
 	{folder: "victor", may: []string{"page", "internal/ascii", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
+	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},
 	{folder: "internal/hostile"},
 	{folder: "internal/refdata"},

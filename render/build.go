@@ -57,7 +57,7 @@ func (p *rawPage) release() {
 		return
 	}
 	p.src, p.blocks, p.repairs, p.notes, p.formulas = nil, nil, nil, notes{}, nil
-	p.mathPage, p.texPage = false, false
+	p.texPage = unknown
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)
 }
@@ -390,7 +390,7 @@ func (b *builder) piece(at int32) {
 	n := &b.p.nodes[at]
 	switch {
 	case n.flags&kept != 0:
-		if b.p.texPage && !b.verbatim && b.tex(at) {
+		if !b.verbatim && b.tex(at) {
 			return
 		}
 		b.text(b.p.textOf(at), at)

@@ -148,6 +148,11 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 func cutText(text string, piece []byte) (rest string, used int) {
 	rest = text
 	for rest != "" {
+		if used < len(piece) && piece[used] > ' ' && piece[used] < utf8.RuneSelf && rest[0] == piece[used] && (len(rest) == 1 || rest[1] > ' ' && rest[1] < utf8.RuneSelf) {
+			rest = rest[1:]
+			used++
+			continue
+		}
 		r, size := nextSeen(piece[used:])
 		if size == 0 {
 			return rest, len(piece)

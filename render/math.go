@@ -13,37 +13,23 @@ import (
 // MathJax make of TeX, TeX that they have still to work on, and images whose
 // alternative text is TeX.
 
-// findMath notes whether the page may have formulas at all.
-func (p *rawPage) findMath() {
-	p.mathPage, p.texPage = false, false
-	for _, sign := range [...]string{"<math", "katex", "mathjax", "MathJax", "mjx-", "data-math", "data-tex", "math/tex", "mathoid", `alt="\`, `alt="$`, "latex"} {
-		if bytes.Contains(p.src, []byte(sign)) {
-			p.mathPage = true
-			break
-		}
-	}
-	for _, sign := range [...]string{"MathJax", "mathjax", "katex", "KaTeX"} {
-		p.texPage = p.texPage || p.mathPage && bytes.Contains(p.src, []byte(sign))
-	}
-}
-
-// keepMath keeps the formulas by kept text: those of which the method kept
-// something, and those between kept text of a block.
+// keepMath keeps the formulas of which the method kept something, and images of
+// formulas next to kept text. In the tree their TeX takes the place of what they
+// show.
 func (p *rawPage) keepMath() {
+	p.formulas = nil
 	for i := p.nodes[0].first; i != none; {
-		tex, _ := p.formula(i)
+		tex := p.formula(i)
 		if tex == "" {
 			i = p.nextIn(i)
 			continue
 		}
-		if p.sums[i].kept > 0 || p.keptBeside(i) {
-			p.set(i, false, "formula")
-			p.nodes[i].flags |= kept
-			if p.formulas == nil {
-				p.formulas = map[int32]formula{}
-			}
-			p.formulas[i] = formula{tex, p.isDisplay(i)}
+		p.set(i, false, "formula")
+		p.nodes[i].flags |= kept
+		if p.formulas == nil {
+			p.formulas = map[int32]formula{}
 		}
+		p.formulas[i] = formula{tex, p.isDisplay(i)}
 		i = p.after(i)
 	}
 }
@@ -57,27 +43,45 @@ type formula struct {
 // maxTeX is how many bytes the TeX of a formula may have.
 const maxTeX = 8192
 
-// formula returns the TeX of an element that is a formula, or "".
-func (p *rawPage) formula(at int32) (tex string, ok bool) {
+// formula returns the TeX of an element that is a formula by kept text, or "".
+func (p *rawPage) formula(at int32) (tex string) {
 	n := &p.nodes[at]
 	switch {
-	case n.tag == tags.None:
-		return "", false
+	case n.tag == tags.None || n.tag != tags.Img && p.sums[at].kept == 0:
+		return ""
 	case n.tag == tags.Math:
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
-		tex = p.imageTeX(at)
+		if tex = p.imageTeX(at); tex != "" && !p.keptBeside(at) {
+			return ""
+		}
 	case n.tag == tags.Span || n.tag == tags.Div || n.tag >= tags.NumKnown:
 		tex = p.madeTeX(at)
 	}
 	if len(tex) > maxTeX {
-		tex = ""
+		return ""
 	}
-	return tex, tex != ""
+	return tex
+}
+
+// tagSays reports whether the start tag of an element has one of the words in it.
+// It is much faster than to read the attributes.
+func (p *rawPage) tagSays(at int32, words ...string) bool {
+	n := &p.nodes[at]
+	tag := p.src[n.start:n.end]
+	for _, word := range words {
+		if bytes.Contains(tag, []byte(word)) {
+			return true
+		}
+	}
+	return false
 }
 
 // madeTeX returns the TeX of an element that a script has made of it.
 func (p *rawPage) madeTeX(at int32) string {
+	if !p.tagSays(at, "ath", "tex", "mjx", "data-expr") {
+		return ""
+	}
 	for _, name := range [...]string{"data-math", "data-tex", "data-latex", "data-expr"} {
 		if tex := cleanTeX(p.attr(at, name)); tex != "" {
 			return tex
@@ -133,6 +137,9 @@ func cleanTeX(tex string) string {
 
 // imageTeX returns the TeX that the alternative text of an image is, or "".
 func (p *rawPage) imageTeX(at int32) string {
+	if !p.tagSays(at, `\`, "$", "tex", "math") {
+		return ""
+	}
 	alt := p.attr(at, "alt")
 	if len(alt) < 2 {
 		return ""
@@ -209,7 +216,7 @@ func (b *builder) math(at int32) bool {
 
 // delimiters are what stands around TeX in text, and whether the formula stands
 // on a line of its own. A single dollar sign is one only next to TeX.
-var delimiters = []struct {
+var delimiters = [...]struct {
 	open, close string
 	display     bool
 }{
@@ -219,57 +226,92 @@ var delimiters = []struct {
 // tex writes text in which there are formulas, and reports whether there are any.
 func (b *builder) tex(at int32) bool {
 	text := b.p.textOf(at)
-	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 || b.hasFormat(CodeSpan) {
+	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 || !b.p.showsTeX() {
 		return false
 	}
-	found := false
-	rest := bytes.Clone(text)
-	for len(rest) > 0 {
-		begin, content, end, display := nextFormula(rest)
-		if end == 0 {
-			break
-		}
-		found = true
-		b.text(rest[:begin], at)
+	scan := texScanner{text: bytes.Clone(text)}
+	done := 0
+	for scan.next() {
+		b.text(scan.text[done:scan.begin], at)
 		n := b.newNode(Math, at)
-		n.Text, n.Display = cleanTeX(content), display && !b.fixed
+		n.Text, n.Display = cleanTeX(string(scan.content)), scan.display && !b.fixed
 		b.atom(n, at)
-		rest = rest[end:]
+		done = scan.end
 	}
-	if found {
-		b.text(rest, at)
+	if done > 0 {
+		b.text(scan.text[done:], at)
 	}
-	return found
+	return done > 0
 }
 
-// nextFormula finds the next formula in a text. end is 0 if there is none.
-func nextFormula(text []byte) (begin int, content string, end int, display bool) {
-	for i := 0; i < len(text); i++ {
-		if text[i] != '$' && text[i] != '\\' {
-			continue
-		}
-		for _, d := range delimiters {
-			if !bytes.HasPrefix(text[i:], []byte(d.open)) {
-				continue
+// showsTeX reports whether the page mentions a script that shows TeX as formulas.
+func (p *rawPage) showsTeX() bool {
+	if p.texPage == unknown {
+		p.texPage = no
+		for _, name := range [...]string{"MathJax", "mathjax", "katex", "KaTeX"} {
+			if bytes.Contains(p.src, []byte(name)) {
+				p.texPage = yes
+				break
 			}
-			inner := text[i+len(d.open):]
-			n := bytes.Index(inner, []byte(d.close))
-			if n < 0 {
-				if d.open != "$" {
-					continue
-				}
-				return 0, "", 0, false
-			}
-			if n > 0 && n < maxTeX && (d.open != "$" || isDollarTeX(inner, n)) {
-				return i, string(inner[:n]), i + len(d.open) + n + len(d.close), d.display
-			}
-			break
-		}
-		if text[i] == '\\' {
-			i++ // what it escapes
 		}
 	}
-	return 0, "", 0, false
+	return p.texPage == yes
+}
+
+// A verdict is the answer to a question, once it has been asked.
+type verdict uint8
+
+const (
+	unknown verdict = iota
+	yes
+	no
+)
+
+// A texScanner finds the formulas in a text.
+type texScanner struct {
+	text       []byte
+	begin, end int // of the formula that was found
+	content    []byte
+	display    bool
+	absent     [len(delimiters)]bool // the rest of the text has not the one that closes
+}
+
+// next finds the next formula.
+func (s *texScanner) next() bool {
+	for i := s.end; i < len(s.text); i++ {
+		if s.text[i] != '$' && s.text[i] != '\\' {
+			continue
+		}
+		for k := range delimiters {
+			if s.formula(i, k) {
+				return true
+			}
+		}
+		if s.text[i] == '\\' || bytes.HasPrefix(s.text[i:], []byte("$$")) {
+			i++ // what it escapes, or the rest of the delimiter
+		}
+	}
+	return false
+}
+
+// formula reports whether there is a formula at i with the k-th delimiters.
+func (s *texScanner) formula(i, k int) bool {
+	d := &delimiters[k]
+	if s.absent[k] || !bytes.HasPrefix(s.text[i:], []byte(d.open)) {
+		return false
+	}
+	inner := s.text[i+len(d.open):]
+	n := bytes.Index(inner[:min(len(inner), maxTeX)], []byte(d.close))
+	if n < 0 {
+		s.absent[k] = len(inner) <= maxTeX
+		return false
+	}
+	if n == 0 || d.open == "$" && !isDollarTeX(inner, n) {
+		return false
+	}
+	s.begin, s.end = i, i+len(d.open)+n+len(d.close)
+	s.content, s.display = inner[:n], d.display
+	return true
 }
 
 // isDollarTeX reports whether the first n bytes after a dollar sign are a formula

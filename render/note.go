@@ -67,6 +67,9 @@ func (p *rawPage) marks() (found []mark) {
 		}
 		switch n.tag {
 		case tags.A:
+			if !p.tagSays(at, "#") {
+				continue
+			}
 			href := p.attr(at, "href")
 			if _, id, ok := strings.Cut(href, "#"); ok && len(id) > 0 && (href[0] == '#' || strings.Contains(href, "note")) {
 				if label, ok := markLabel(p.shortText(at)); ok {
@@ -78,6 +81,9 @@ func (p *rawPage) marks() (found []mark) {
 				found = append(found, mark{at, label, "", p.beginsBlock(at)})
 			}
 		case tags.Span:
+			if !p.tagSays(at, "data-definition") {
+				continue
+			}
 			if id := p.attr(at, "data-definition"); id != "" {
 				found = append(found, mark{at, "*", id, false})
 			}

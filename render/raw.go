@@ -62,11 +62,10 @@ type rawPage struct {
 	decoded            []byte
 	sums               []sum
 	dropped            []int32 // of the rule that is at work
-	mathPage           bool    // the page may have formulas
 	notes              notes
 	formulas           map[int32]formula
 	notesInPlace       bool
-	texPage            bool // a script shows TeX in the text of the page as formulas
+	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
 // maxNodes is how many nodes a page may have; the number of one is an int32.

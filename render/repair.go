@@ -14,9 +14,7 @@ func stopped(err error) error { return fmt.Errorf("render: stopped: %w", err) }
 // repair applies the rules of docs/structure.md, "Repairs".
 func (p *rawPage) repair(title string) {
 	p.sum()
-	if p.findMath(); p.mathPage {
-		p.keepMath()
-	}
+	p.keepMath()
 	p.wholeCode()
 	p.wholeTables()
 	p.listItems()
