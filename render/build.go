@@ -28,13 +28,15 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	tree := &Tree{Title: document.Title, Lang: document.Lang, Root: new(Node)}
 	p := pages.Get().(*rawPage)
 	defer p.release()
-	if err := p.read(ctx, text); err != nil {
+	if err := p.begin(ctx, text, document.Blocks); err != nil {
 		return tree, err
 	}
 	p.notesInPlace = options.NotesInPlace
-	p.mark(document.Blocks)
+	p.mark()
 	if !options.Verbatim {
-		p.repair(document.Title)
+		if err := p.repair(ctx, document.Title); err != nil {
+			return tree, err
+		}
 	} else {
 		p.objects()
 	}

@@ -16,8 +16,8 @@ import (
 // have, the block's own text stands in for that of the page.
 
 // mark marks the text and the images of the blocks that are kept.
-func (p *rawPage) mark(blocks []page.Block) {
-	p.blocks = blocks
+func (p *rawPage) mark() {
+	blocks := p.blocks
 	read := len(p.nodes)
 	p.cursor, p.lastStart, p.lastEnd, p.lastInsert = 0, -1, -1, none
 	for i := range blocks {

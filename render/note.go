@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/tags"
@@ -33,11 +34,18 @@ type mark struct {
 }
 
 // findNotes finds the footnotes that kept text refers to.
-func (p *rawPage) findNotes() {
+func (p *rawPage) findNotes(ctx context.Context) error {
 	p.notes = notes{}
 	marks := p.marks()
 	if len(marks) == 0 {
-		return
+		return nil
+	}
+	if !p.ended { // the notes may stand after all text that is kept
+		if err := p.read(ctx, len(p.src)); err != nil {
+			return err
+		}
+		p.sum()
+		marks = p.marks()
 	}
 	p.notes.numbers, p.notes.byDef = map[int32]int32{}, map[int32]int32{}
 	ids := p.ids()
@@ -54,6 +62,7 @@ func (p *rawPage) findNotes() {
 			p.refer(m, note)
 		}
 	}
+	return nil
 }
 
 // marks returns what may refer to a note: links within the page, and raised

@@ -53,6 +53,8 @@ type rawPage struct {
 	nodes              []rawNode
 	open               []int32 // the open elements
 	last               []int32 // of each open element, its last child
+	whole              int     // how many of the open elements are read to their end
+	ended              bool    // the whole page has been read
 	blocks             []page.Block
 	cursor             int32 // where the last block ended
 	lastStart, lastEnd int32 // the range of the last block
@@ -71,13 +73,28 @@ type rawPage struct {
 // maxNodes is how many nodes a page may have; the number of one is an int32.
 const maxNodes = 1 << 28
 
-// read makes the nodes of a page.
-func (p *rawPage) read(ctx context.Context, src []byte) error {
-	p.src = src
+// begin makes the nodes of a page as far as the blocks need them: up to the first
+// text after the last that is kept, and to the end of the list, table, figure or
+// code that this is in.
+func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
+	p.src, p.blocks = src, blocks
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
-	p.open, p.last = append(p.open[:0], 0), append(p.last[:0], none)
+	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
 	p.scanner.Reset(src, scan.HTML)
+	last := int32(0)
+	for i := range blocks {
+		if blocks[i].Keep {
+			last = max(last, blocks[i].End)
+		}
+	}
+	return p.read(ctx, int(last))
+}
+
+// read makes nodes up to the first text at or after an offset that is in nothing
+// to be read as a whole.
+func (p *rawPage) read(ctx context.Context, enough int) error {
+	p.ended = true
 	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
 		if n%4096 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("render: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
@@ -86,18 +103,30 @@ func (p *rawPage) read(ctx context.Context, src []byte) error {
 		case scan.StartTag:
 			p.open = append(p.open, p.add(p.scanner.Tag))
 			p.last = append(p.last, none)
+			p.whole += readWhole[roleOf(p.scanner.Tag)]
 		case scan.EndTag:
 			if top := len(p.open) - 1; top > 0 {
 				n := &p.nodes[p.open[top]]
 				n.stop = max(n.end, int32(p.scanner.Start))
 				p.open, p.last = p.open[:top], p.last[:top]
+				p.whole -= readWhole[roleOf(n.tag)]
 			}
 		case scan.Text:
 			p.text()
+			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) {
+				p.ended = false
+				for _, open := range p.open {
+					p.nodes[open].stop = int32(len(p.src))
+				}
+				return nil
+			}
 		}
 	}
 	return nil
 }
+
+// readWhole is 1 for the roles of elements that are read to their end.
+var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1}
 
 // add adds the node of the current event to the innermost open element.
 func (p *rawPage) add(tag tags.Tag) (at int32) {

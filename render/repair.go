@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,19 +13,22 @@ import (
 func stopped(err error) error { return fmt.Errorf("render: stopped: %w", err) }
 
 // repair applies the rules of docs/structure.md, "Repairs".
-func (p *rawPage) repair(title string) {
+func (p *rawPage) repair(ctx context.Context, title string) error {
 	p.sum()
 	p.keepMath()
 	p.wholeCode()
 	p.wholeTables()
 	p.listItems()
 	if !p.notesInPlace {
-		p.findNotes()
+		if err := p.findNotes(ctx); err != nil {
+			return err
+		}
 	}
 	p.between(title)
 	p.objects()
 	p.dropHeadings()
 	p.captions()
+	return nil
 }
 
 // sum counts the text of each element.
