@@ -462,7 +462,9 @@ func (b *builder) place(raw int32) *Node {
 		f.node = b.newNode(f.kind, f.raw)
 		f.node.Parent, f.node.Target = in, f.target
 		f.node.attach()
-		in = f.node
+		if in = f.node; b.line.Kind == Paragraph {
+			b.line.End = max(b.line.End, in.End)
+		}
 	}
 	return in
 }
@@ -475,7 +477,11 @@ func (b *builder) between(in *Node, raw int32) {
 		n.Parent, n.End = in, n.Start
 		n.attach()
 	case b.space:
-		n := b.textIn(in, raw)
+		n := in.LastChild
+		if n == nil || n.Kind != Text || n.to != int32(len(b.buf)) || b.gap {
+			n = b.textIn(in, raw)
+			n.End = n.Start
+		}
 		b.buf = append(b.buf, ' ')
 		n.to = int32(len(b.buf))
 	}

@@ -118,6 +118,7 @@ func (c *codeText) write(at int32, loose bool) {
 func (c *codeText) element(at int32, loose bool) {
 	n := &c.p.nodes[at]
 	if !c.verbatim && c.p.isLineNumber(at) {
+		c.p.set(at, false, "line numbers")
 		return
 	}
 	role := roleOf(n.tag)

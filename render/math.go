@@ -240,6 +240,7 @@ func (b *builder) tex(at int32) bool {
 	}
 	if done > 0 {
 		b.text(scan.text[done:], at)
+		b.p.repairs = append(b.p.repairs, Repair{Rule: "formula", Start: b.p.nodes[at].start, End: b.p.nodes[at].end})
 	}
 	return done > 0
 }
