@@ -13,14 +13,19 @@ import (
 // MathJax make of TeX, TeX that they have still to work on, and images whose
 // alternative text is TeX.
 
-// keepMath keeps the formulas of which the method kept something, and images of
-// formulas next to kept text. In the tree their TeX takes the place of what they
+// keepMath keeps the formulas of which the method kept something, and those right
+// before or after kept text. In the tree their TeX takes the place of what they
 // show.
 func (p *rawPage) keepMath() {
 	p.formulas = nil
+	before := false
 	for i := p.nodes[0].first; i != none; {
+		n := &p.nodes[i]
+		if n.tag == tags.None && n.flags&blank == 0 {
+			before = n.flags&kept != 0
+		}
 		tex := p.formula(i)
-		if tex == "" {
+		if tex == "" || p.sums[i].kept == 0 && !before && !p.keptBeside(i) {
 			i = p.nextIn(i)
 			continue
 		}
@@ -43,18 +48,16 @@ type formula struct {
 // maxTeX is how many bytes the TeX of a formula may have.
 const maxTeX = 8192
 
-// formula returns the TeX of an element that is a formula by kept text, or "".
+// formula returns the TeX of an element that is a formula, or "".
 func (p *rawPage) formula(at int32) (tex string) {
 	n := &p.nodes[at]
 	switch {
-	case n.tag == tags.None || n.tag != tags.Img && p.sums[at].kept == 0:
+	case n.tag == tags.None:
 		return ""
 	case n.tag == tags.Math:
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
-		if tex = p.imageTeX(at); tex != "" && !p.keptBeside(at) {
-			return ""
-		}
+		tex = p.imageTeX(at)
 	case n.tag == tags.Span || n.tag == tags.Div || n.tag >= tags.NumKnown:
 		tex = p.madeTeX(at)
 	}

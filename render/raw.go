@@ -137,6 +137,9 @@ func (p *rawPage) add(tag tags.Tag) (at int32) {
 	if before == none {
 		p.nodes[parent].first = at
 	} else {
+		for p.nodes[before].next != none { // it has been split since
+			before = p.nodes[before].next
+		}
 		p.nodes[before].next = at
 	}
 	p.last[top] = at

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -135,14 +136,21 @@ func (p *rawPage) itemsBetween(list int32) {
 }
 
 // between keeps what the method dropped as a whole between kept text: headings,
-// lists, tables of data and code. Before all text it keeps headings alone, apart
-// from the title of the page.
+// lists, tables of data and code. Code may be the last, and so may be what kept
+// text with a colon at its end announces. Before all text it keeps headings alone,
+// apart from the title of the page.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
-	before, began := false, false
+	before, began, announced := false, false, false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
-		if rule := p.betweenRule(i); rule != "" && (before || rule == "heading" && (began || !p.isTitle(i, title))) {
+		rule := p.betweenRule(i)
+		if before && (rule == "code" || rule != "" && rule != "heading" && announced) {
+			p.set(i, true, rule)
+			i = p.after(i)
+			continue
+		}
+		if rule != "" && (before || rule == "heading" && (began || !p.isTitle(i, title))) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
@@ -156,6 +164,7 @@ func (p *rawPage) between(title string) {
 			pending = pending[:0]
 			before = n.flags&kept != 0
 			began = began || before
+			announced = before && bytes.HasSuffix(bytes.TrimRight(p.src[n.start:n.end], " \t\n\r"), []byte(":"))
 		}
 		i = p.nextIn(i)
 	}
@@ -184,9 +193,15 @@ func (p *rawPage) betweenRule(at int32) string {
 	return ""
 }
 
-// isTitle reports whether a heading is the title of the page, or a part of it.
+// isTitle reports whether a heading is the title of the page, with or without the
+// name of the site before or after it.
 func (p *rawPage) isTitle(at int32, title string) bool {
-	return strings.Contains(strings.ToLower(title), strings.ToLower(space.Fold(p.shortText(at))))
+	text := strings.ToLower(space.Fold(p.shortText(at)))
+	before, after, found := strings.Cut(strings.ToLower(title), text)
+	apart := func(part string) bool {
+		return part == "" || strings.ContainsAny(part, "|-\u2013\u2014:\u00b7\u00bb\u2022")
+	}
+	return found && apart(before) && apart(after)
 }
 
 // longHeading is how many bytes of source the text of a heading that the method
