@@ -41,8 +41,9 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		p.objects()
 	}
 	p.hold()
-	b := builder{p: p, addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
+	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
 	b.build(tree)
+	p.written = b.buf
 	if err := ctx.Err(); err != nil {
 		return &Tree{Title: tree.Title, Lang: tree.Lang, Root: new(Node)}, stopped(err)
 	}
@@ -55,7 +56,7 @@ var pages = sync.Pool{New: func() any { return new(rawPage) }}
 const maxHeld = 1 << 16
 
 func (p *rawPage) release() {
-	if cap(p.nodes) > maxHeld || cap(p.decoded) > 1<<20 || p.scanner.Size() > 1<<20 {
+	if cap(p.nodes) > maxHeld || cap(p.decoded)+cap(p.written) > 1<<20 || p.scanner.Size() > 1<<20 {
 		return
 	}
 	p.src, p.blocks, p.repairs, p.notes, p.formulas = nil, nil, nil, notes{}, nil
@@ -135,7 +136,7 @@ func (n *Node) following() *Node {
 // newNode makes a node of an element of the page, which is not yet a child.
 func (b *builder) newNode(kind Kind, raw int32) *Node {
 	if len(b.slab) == 0 {
-		b.slab = make([]Node, 64)
+		b.slab = make([]Node, 128)
 	}
 	n := &b.slab[0]
 	b.slab = b.slab[1:]

@@ -62,6 +62,7 @@ type rawPage struct {
 	lastInsert         int32
 	repairs            []Repair
 	decoded            []byte
+	written            []byte // the builder's text
 	sums               []sum
 	dropped            []int32 // of the rule that is at work
 	notes              notes

@@ -98,7 +98,7 @@ func (p *rawPage) wholeTables() {
 		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
 			continue
 		}
-		p.set(int32(i), 3*s.kept >= s.all, "table")
+		p.set(int32(i), 20*s.kept >= s.all, "table")
 	}
 }
 
@@ -136,8 +136,8 @@ func (p *rawPage) itemsBetween(list int32) {
 }
 
 // between keeps what the method dropped as a whole between kept text: headings,
-// lists, tables of data and code. Code may be the last, and so may be what kept
-// text with a colon at its end announces. Before all text it keeps headings alone,
+// lists, tables of data and code. Code and tables may be the last, and so may be
+// what kept text with a colon at its end announces. Before all text it keeps headings alone,
 // apart from the title of the page.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
@@ -145,7 +145,7 @@ func (p *rawPage) between(title string) {
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		rule := p.betweenRule(i)
-		if before && (rule == "code" || rule != "" && rule != "heading" && announced) {
+		if before && (rule == "code" || rule == "table" || rule != "" && rule != "heading" && announced) {
 			p.set(i, true, rule)
 			i = p.after(i)
 			continue
