@@ -86,6 +86,8 @@ type builder struct {
 	lastImage  *Node // the last image, the figure it is in, and how much text was before it
 	lastFigure int32
 	lastTo     int
+	numbers    map[int32]int32 // of the notes that the tree refers to
+	noteOrder  []int32
 	orphans    *Node // the list of the last items that had none
 }
 

@@ -30,7 +30,7 @@ func dollars(n *Node, found int) int {
 			return found
 		case c.Kind == Math:
 			return 2
-		case c.Kind == Text || c.Kind == CodeSpan:
+		case c.Kind == Text || c.Kind == CodeSpan || c.Kind == Image:
 			found += strings.Count(c.Text, "$")
 		default:
 			found = dollars(c, found)

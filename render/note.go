@@ -50,7 +50,11 @@ func (p *rawPage) findNotes(ctx context.Context) error {
 	p.notes.numbers, p.notes.byDef = map[int32]int32{}, map[int32]int32{}
 	ids := p.ids()
 	labelled := p.labelled(marks, ids)
+	data := map[int32]bool{} // of the tables around marks, whether they have data
 	for _, m := range marks {
+		if p.inData(m.element, data) {
+			continue
+		}
 		note := none
 		switch {
 		case m.target != "" && !m.begins:
@@ -99,6 +103,26 @@ func (p *rawPage) marks() (found []mark) {
 		}
 	}
 	return found
+}
+
+// inData reports whether a node is in a table of data. Marks there stay as they
+// are: a table with merged cells is HTML in Markdown, where notes cannot be
+// referred to.
+func (p *rawPage) inData(at int32, known map[int32]bool) bool {
+	for at = p.nodes[at].parent; at > 0; at = p.nodes[at].parent {
+		if p.nodes[at].tag != tags.Table {
+			continue
+		}
+		data, ok := known[at]
+		if !ok {
+			data = p.isData(at)
+			known[at] = data
+		}
+		if data {
+			return true
+		}
+	}
+	return false
 }
 
 // shortText returns the text of an element that has little.
@@ -334,28 +358,45 @@ func isBack(href, text string) bool {
 // noteNumber returns the number of the note to which an element refers, or 0.
 func (p *rawPage) noteNumber(at int32) int32 { return p.notes.numbers[at] }
 
-// noteRef writes a reference to a note.
+// noteRef writes a reference to a note. Notes are numbered in the order in which
+// the tree refers to them.
 func (b *builder) noteRef(at int32) {
 	n := b.newNode(NoteRef, at)
-	n.Number = b.p.noteNumber(at)
+	found := b.p.noteNumber(at)
+	if b.numbers == nil {
+		b.numbers = map[int32]int32{}
+	}
+	if b.numbers[found] == 0 {
+		b.noteOrder = append(b.noteOrder, found)
+		b.numbers[found] = int32(len(b.noteOrder))
+	}
+	n.Number = b.numbers[found]
 	b.atom(n, at)
 }
 
-// footnotes writes the notes at the end of the document.
+// footnotes writes the notes at the end of the document. One to which nothing in
+// the tree refers is written as text.
 func (b *builder) footnotes(root *Node) {
-	if len(b.p.notes.bodies) == 0 {
-		return
-	}
-	all := b.newNode(Footnotes, b.p.notes.bodies[0])
+	bodies := b.p.notes.bodies
+	all := b.newNode(Footnotes, 0)
 	all.Parent = root
-	for i, body := range b.p.notes.bodies {
+	for i := 0; i < len(b.noteOrder); i++ { // a note may refer to another
+		body := bodies[b.noteOrder[i]-1]
 		note := b.newNode(Note, body)
 		note.Number, note.Parent = int32(i)+1, all
+		if i == 0 {
+			all.Start, all.End = note.Start, note.End
+		}
 		note.attach()
 		b.container = note
 		b.children(body)
 		b.endLine()
-		all.End = max(all.End, note.End)
+		all.Start, all.End = min(all.Start, note.Start), max(all.End, note.End)
 	}
 	b.container = root
+	for i, body := range bodies {
+		if b.numbers[int32(i)+1] == 0 {
+			b.block(body)
+		}
+	}
 }
