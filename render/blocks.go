@@ -88,11 +88,10 @@ func (b *builder) rule(at int32) {
 // A tableShape is what decides whether a table has data or only arranges its
 // cells on the page.
 type tableShape struct {
-	rows, columns, cells int
-	headed               bool // it has header cells, a caption or a head
-	nested               bool // it has another table
-	blocks               bool // it has headings, rules, or figures
-	longest              int  // bytes of source of the longest text in a cell
+	cells  int
+	headed bool // it has header cells, a caption or a head
+	nested bool // it has another table with text
+	blocks bool // its cells have headings, rules, or figures
 }
 
 // isData reports whether a table has data (docs/structure.md, "Layout tables").
@@ -102,20 +101,8 @@ func (p *rawPage) isData(at int32) bool {
 	}
 	var s tableShape
 	p.shape(at, &s)
-	switch {
-	case s.nested || s.cells < 2:
-		return false
-	case s.headed:
-		return true
-	case s.blocks:
-		return false
-	}
-	return true
+	return !s.nested && s.cells > 1 && (s.headed || !s.blocks)
 }
-
-// longCell is how many bytes of text a cell may have in a table of one row that
-// has neither header cells nor a caption.
-const longCell = 300
 
 // shape looks at the rows and cells of a table.
 func (p *rawPage) shape(at int32, s *tableShape) {
@@ -127,7 +114,6 @@ func (p *rawPage) shape(at int32, s *tableShape) {
 			s.headed = s.headed || p.nodes[c].tag == tags.Thead
 			p.shape(c, s)
 		case asRow:
-			s.rows++
 			p.rowShape(c, s)
 		default:
 			if p.nodes[c].tag != tags.None {
@@ -141,33 +127,24 @@ func (p *rawPage) shape(at int32, s *tableShape) {
 }
 
 func (p *rawPage) rowShape(row int32, s *tableShape) {
-	columns := 0
 	for c := range p.children(row) {
 		if roleOf(p.nodes[c].tag) != asCell {
 			continue
 		}
-		columns++
 		s.cells++
 		s.headed = s.headed || p.nodes[c].tag == tags.Th
-		length := 0
 		for i := range p.inside(c) {
-			n := &p.nodes[i]
-			switch roleOf(n.tag) {
+			switch roleOf(p.nodes[i].tag) {
 			case asTable:
 				s.nested = s.nested || p.hasText(i)
 			case asHeading, asRule, asFigure:
 				s.blocks = true
 			}
-			if n.tag == tags.None && n.flags&blank == 0 {
-				length += int(n.end - n.start)
-			}
 			if s.nested {
 				return
 			}
 		}
-		s.longest = max(s.longest, length)
 	}
-	s.columns = max(s.columns, columns)
 }
 
 // nextIn returns the node after another in the order of the page.

@@ -181,7 +181,7 @@ func (b *builder) children(at int32) {
 		switch {
 		case n.tag == tags.None:
 			b.piece(c)
-		case n.flags&(skipped|noted) != 0:
+		case n.flags&noted != 0:
 		case n.flags&(holds|kept) != 0:
 			b.element(c)
 		case roleOf(n.tag) == asBreak:

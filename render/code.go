@@ -50,7 +50,7 @@ func (b *builder) beyond(at, offset int32) {
 			if n.stop > offset {
 				b.beyond(c, offset)
 			}
-		case n.start < offset || n.flags&skipped != 0:
+		case n.start < offset:
 		case n.tag == tags.None:
 			b.piece(c)
 		case n.flags&(holds|kept) != 0:
@@ -105,7 +105,7 @@ func (c *codeText) write(at int32, loose bool) {
 			return
 		case n.tag == tags.None && (n.flags&kept != 0 || n.flags&blank != 0 && !loose):
 			c.buf = append(c.buf, c.p.textOf(i)...)
-		case n.tag == tags.None, n.flags&skipped != 0:
+		case n.tag == tags.None:
 		case n.tag == tags.Br:
 			c.buf = append(c.buf, '\n')
 		default:

@@ -40,7 +40,6 @@ const (
 	kept                      // text, image, rule or formula that goes into the tree
 	holds                     // an element with something kept in it
 	standIn                   // its text is that of a block
-	skipped                   // a repair takes it out with all that is in it
 	noted                     // it became a note; it is written at the end
 )
 

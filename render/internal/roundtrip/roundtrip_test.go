@@ -118,6 +118,7 @@ func fromMarkdown(tb testing.TB, source []byte) string {
 	if err := markdown.Convert(source, &out); err != nil {
 		tb.Fatal(err)
 	}
+	checkInert(tb, "Markdown", out.String())
 	plain := backLink.ReplaceAllString(out.String(), "")
 	return ofHTML(strings.ReplaceAll(plain, "<p></p>", ""))
 }
@@ -129,6 +130,7 @@ func check(tb testing.TB, name string, tree *render.Tree) {
 	if err := errors.Join(render.Markdown(&md, tree, render.MarkdownOptions{}), render.HTML(&page, tree, render.HTMLOptions{})); err != nil {
 		tb.Fatal(err)
 	}
+	checkInert(tb, name, page.String())
 	if got, want := ofHTML(page.String()), ofTree(tree.Root, form{}); got != want {
 		tb.Errorf("%s: HTML\n%s", name, difference(got, want))
 	}
@@ -136,6 +138,32 @@ func check(tb testing.TB, name string, tree *render.Tree) {
 		tb.Errorf("%s: Markdown\n%s", name, difference(got, want))
 	}
 }
+
+// checkInert reports elements, attributes and addresses that could run anything.
+func checkInert(tb testing.TB, name, source string) {
+	tb.Helper()
+	for z := html.NewTokenizer(strings.NewReader(source)); z.Next() != html.ErrorToken; {
+		token := z.Token()
+		switch token.Data {
+		case "script", "style", "iframe", "object", "embed", "form", "link", "meta", "base", "svg", "math":
+			if token.Type != html.TextToken {
+				tb.Errorf("%s: element %s", name, token.Data)
+			}
+		}
+		for _, a := range token.Attr {
+			value := strings.ToLower(a.Val)
+			scheme, _, found := strings.Cut(value, ":")
+			switch {
+			case strings.HasPrefix(a.Key, "on") || a.Key == "style" || a.Key == "srcdoc":
+				tb.Errorf("%s: attribute %s", name, a.Key)
+			case (a.Key == "href" || a.Key == "src") && found && !strings.ContainsAny(scheme, "/?#") && !schemes[scheme]:
+				tb.Errorf("%s: address %q", name, a.Val)
+			}
+		}
+	}
+}
+
+var schemes = map[string]bool{"http": true, "https": true, "ftp": true, "mailto": true, "tel": true}
 
 // difference returns the first lines in which two outlines differ.
 func difference(got, want string) string {
