@@ -50,6 +50,7 @@ type markdown struct {
 	inLine bool   // the line has begun
 
 	block   blockState
+	ended   listEnd
 	targets []string       // addresses of references, in their order
 	numbers map[string]int // of the targets
 	scratch []byte
@@ -67,7 +68,6 @@ type blockState struct {
 // blocks writes the blocks in a node, blank lines between them unless tight.
 func (m *markdown) blocks(n *Node, tight bool) {
 	var before *Node
-	other := false // the list before has the other marks
 	for c := range n.Children() {
 		if m.isEmpty(c) {
 			continue
@@ -75,8 +75,7 @@ func (m *markdown) blocks(n *Node, tight bool) {
 		if before != nil && !tight {
 			m.blankLine()
 		}
-		other = before != nil && c.Kind == List && before.Kind == List && before.Ordered == c.Ordered && !other
-		m.blockNode(c, other)
+		m.blockNode(c)
 		before = c
 	}
 }
@@ -102,8 +101,11 @@ func hasOther(n *Node, kind Kind) bool {
 	return false
 }
 
-// blockNode writes a block. other is whether a list has the other marks.
-func (m *markdown) blockNode(n *Node, other bool) {
+// blockNode writes a block.
+func (m *markdown) blockNode(n *Node) {
+	if n.Kind != List && n.Kind != Definitions && n.Kind != Details && n.Kind != Figure {
+		m.ended = listEnd{}
+	}
 	switch n.Kind {
 	case Heading:
 		m.begin()
@@ -116,7 +118,7 @@ func (m *markdown) blockNode(n *Node, other bool) {
 		m.inlines(n, blockState{})
 		m.endLine()
 	case List:
-		m.list(n, other)
+		m.list(n)
 	case Item, Definitions, Details, Figure, Footnotes:
 		m.blocks(n, false)
 	case Table:
@@ -187,8 +189,10 @@ func (m *markdown) within(mark string, write func()) {
 
 // list writes a list. One right after another of its form has other marks, so
 // that the two are not read as one.
-func (m *markdown) list(n *Node, other bool) {
+func (m *markdown) list(n *Node) {
 	tight := isTight(n)
+	end := listEnd{ended: true, ordered: n.Ordered, prefix: len(m.prefix)}
+	end.other = m.ended == end
 	number := n.Number
 	first := true
 	for item := range n.Children() {
@@ -201,11 +205,20 @@ func (m *markdown) list(n *Node, other bool) {
 			m.scratch = strconv.AppendInt(m.scratch, int64(number), 10)
 			number++
 		}
-		m.scratch = append(m.scratch, listMark(n.Ordered, other), ' ')
+		m.scratch = append(m.scratch, listMark(n.Ordered, end.other), ' ')
 		m.begin()
 		m.out = append(m.out, m.scratch...)
+		m.ended = listEnd{}
 		m.within(spaces[:len(m.scratch)], func() { m.blocks(item, tight) })
 	}
+	m.ended = end
+}
+
+// A listEnd says which list has ended right before, if any, and how long what its
+// lines begin with was.
+type listEnd struct {
+	ended, ordered, other bool
+	prefix                int
 }
 
 const spaces = "                "
@@ -275,7 +288,7 @@ func longestRun(text string, c byte) (longest int) {
 func (m *markdown) table(n *Node) {
 	columns, merged, rows := tableSize(n)
 	if caption := n.FirstChild; caption != nil && caption.Kind == Caption && !m.isEmpty(caption) {
-		m.blockNode(caption, false)
+		m.blockNode(caption)
 		m.blankLine()
 	}
 	if merged {
