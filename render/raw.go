@@ -40,6 +40,7 @@ const (
 	kept                      // text, image, rule or formula that goes into the tree
 	holds                     // an element with something kept in it
 	standIn                   // its text is that of a block
+	settled                   // no other rule changes whether it is kept
 	noted                     // it became a note; it is written at the end
 )
 

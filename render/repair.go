@@ -71,10 +71,13 @@ func (p *rawPage) set(element int32, keep bool, rule string) {
 
 func (p *rawPage) setText(at int32, keep bool, rule string) {
 	n := &p.nodes[at]
-	if n.tag != tags.None || n.flags&blank != 0 || (n.flags&kept != 0) == keep {
+	if n.tag != tags.None || n.flags&(blank|settled) != 0 || (n.flags&kept != 0) == keep {
 		return
 	}
 	n.flags ^= kept
+	if rule == "footnote mark" || rule == "formula" {
+		n.flags |= settled
+	}
 	if last := len(p.repairs) - 1; last >= 0 && p.repairs[last].Rule == rule && p.repairs[last].Added == keep && p.repairs[last].End == n.start {
 		p.repairs[last].End = n.end
 		return
