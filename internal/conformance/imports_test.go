@@ -56,6 +56,7 @@ var importRules = []importRule{
 	{folder: "victor/langid", refused: []string{"net/http"}},
 	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
+	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},
 	{folder: "internal/conformance"}, // tests only
 	{folder: "internal/hostile"},

@@ -1,0 +1,285 @@
+package render
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/tags"
+)
+
+// addresses resolves the addresses of a page.
+type addresses struct {
+	base *url.URL
+}
+
+// newAddresses returns the addresses of a page that has an address, or "". The
+// page's first base element with an address counts (HTML standard, 4.2.3).
+func newAddresses(p *rawPage, address string) *addresses {
+	a := &addresses{}
+	if u, err := url.Parse(address); err == nil && u.IsAbs() {
+		a.base = u
+	}
+	if href := p.baseHref(); href != "" {
+		if u, err := a.resolve(clean(href)); err == nil && allowedLink[u.Scheme] {
+			a.base = u
+		}
+	}
+	return a
+}
+
+// maxAddress is how many bytes an address may have.
+const maxAddress = 8192
+
+// allowedLink are the schemes of links, apart from "" for addresses that are
+// relative; allowedImage are those of images. No address of these runs anything.
+var (
+	allowedLink  = map[string]bool{"http": true, "https": true, "ftp": true, "mailto": true, "tel": true}
+	allowedImage = map[string]bool{"http": true, "https": true}
+)
+
+// link returns the address of a link, or "" if it has none, if it leads to a
+// place in the page itself, or if its scheme is not one of those allowed.
+func (a *addresses) link(href string) string { return a.absolute(href, allowedLink) }
+
+// image returns the address of an image, or "".
+func (a *addresses) image(src string) string { return a.absolute(src, allowedImage) }
+
+func (a *addresses) absolute(raw string, allowed map[string]bool) string {
+	if len(raw) > maxAddress {
+		return ""
+	}
+	text := clean(raw)
+	if text == "" || text[0] == '#' {
+		return ""
+	}
+	u, err := a.resolve(text)
+	if err != nil || u.Scheme != "" && !allowed[u.Scheme] {
+		return ""
+	}
+	if u.Scheme == "" && strings.Contains(firstSegment(text), ":") {
+		return ""
+	}
+	return u.String()
+}
+
+func firstSegment(text string) string {
+	if i := strings.IndexAny(text, "/?#"); i >= 0 {
+		return text[:i]
+	}
+	return text
+}
+
+// resolve parses an address and resolves it against the base.
+func (a *addresses) resolve(text string) (*url.URL, error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		if u, err = url.Parse(escapePercent(text)); err != nil {
+			return nil, err
+		}
+	}
+	if a.base != nil {
+		u = a.base.ResolveReference(u)
+	}
+	if u.Host != "" && u.Path == "" && (u.Scheme == "http" || u.Scheme == "https") {
+		u.Path = "/"
+	}
+	return u, nil
+}
+
+// clean takes out what the URL standard, 4.4, ignores: control characters and
+// spaces at the ends, and tabs and line feeds anywhere. Other white space and
+// control characters are written as references.
+func clean(raw string) string {
+	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
+	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\\' }) < 0 {
+		return raw
+	}
+	var b strings.Builder
+	for _, r := range raw {
+		switch {
+		case r == '\t', r == '\n', r == '\r':
+		case r == ' ':
+			b.WriteString("%20")
+		case r < ' ' || r == 0x7f:
+			return ""
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// escapePercent writes "%25" for each "%" that begins no byte in hexadecimal.
+func escapePercent(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if text[i] == '%' && (i+2 >= len(text) || !isHex(text[i+1]) || !isHex(text[i+2])) {
+			b.WriteString("%25")
+			continue
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}
+
+// lazySources are the attributes in which pages keep the address of an image that
+// a script loads later, in the order in which they are tried.
+var lazySources = []string{"data-src", "data-original", "data-lazy-src", "data-image-loader", "data-hi-res-src", "data-original-src", "data-full-src", "data-echo", "data-url"}
+
+// lazySets are the same with several addresses.
+var lazySets = []string{"srcset", "data-srcset", "data-lazy-srcset"}
+
+// source returns the address of an image element, or "" (docs/structure.md, "Lazy
+// images").
+func (b *builder) source(at int32) string {
+	values := map[string]string{}
+	n := &b.p.nodes[at]
+	for key, value := range b.p.scanner.Attrs(int(n.start), int(n.end)) {
+		name := strings.ToLower(string(key))
+		if _, seen := values[name]; !seen {
+			values[name] = string(value)
+		}
+	}
+	if src := values["src"]; !isPlaceholder(src) {
+		if address := b.addresses.image(src); address != "" {
+			return address
+		}
+	}
+	for _, name := range lazySources {
+		if address := b.addresses.image(values[name]); address != "" && !isPlaceholder(values[name]) {
+			return address
+		}
+	}
+	for _, name := range lazySets {
+		if address := b.addresses.image(largest(values[name])); address != "" {
+			return address
+		}
+	}
+	return b.pictureSource(at)
+}
+
+// pictureSource returns the address of the first source of the picture that an
+// image stands in.
+func (b *builder) pictureSource(at int32) string {
+	parent := b.p.nodes[at].parent
+	if b.p.nodes[parent].tag != tags.Picture {
+		return ""
+	}
+	for c := range b.p.children(parent) {
+		if b.p.nodes[c].tag != tags.Source {
+			continue
+		}
+		for _, name := range lazySets {
+			if address := b.addresses.image(largest(b.p.attr(c, name))); address != "" {
+				return address
+			}
+		}
+	}
+	return ""
+}
+
+// isPlaceholder reports whether the address of an image is one that stands for
+// another until a script replaces it.
+func isPlaceholder(src string) bool {
+	src = strings.TrimSpace(src)
+	if src == "" || strings.HasPrefix(strings.ToLower(src), "data:") {
+		return true
+	}
+	name := strings.ToLower(src[strings.LastIndexByte(src, '/')+1:])
+	for _, word := range []string{"placeholder", "blank.", "spacer.", "1x1", "transparent.", "lazy.", "loading."} {
+		if strings.HasPrefix(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// largest returns the address in a srcset whose descriptor is the largest (HTML
+// standard, 4.8.4.2.1).
+func largest(set string) (address string) {
+	best := -1.0
+	for set != "" {
+		set = strings.TrimLeft(set, " \t\n\f\r,")
+		end := strings.IndexAny(set, " \t\n\f\r")
+		if end < 0 {
+			end = len(set)
+		}
+		url := set[:end]
+		rest := set[end:]
+		descriptor := ""
+		if !strings.HasSuffix(url, ",") {
+			descriptor, rest, _ = strings.Cut(rest, ",")
+		}
+		url = strings.TrimRight(url, ",")
+		if size := descriptorSize(strings.TrimSpace(descriptor)); url != "" && size > best {
+			best, address = size, url
+		}
+		set = rest
+	}
+	return address
+}
+
+// descriptorSize returns the number of a descriptor such as "2x" or "800w"; 1 if
+// there is none.
+func descriptorSize(descriptor string) float64 {
+	if len(descriptor) < 2 {
+		return 1
+	}
+	n := 0.0
+	scale := 1.0
+	for i := range len(descriptor) - 1 {
+		switch c := descriptor[i]; {
+		case '0' <= c && c <= '9' && scale == 1:
+			n = n*10 + float64(c-'0')
+		case '0' <= c && c <= '9':
+			n += float64(c-'0') * scale
+			scale /= 10
+		case c == '.' && scale == 1:
+			scale = 0.1
+		default:
+			return 1
+		}
+	}
+	return n
+}
+
+// baseHref returns the address of the page's base element, or "".
+func (p *rawPage) baseHref() string {
+	src := p.src
+	for at := 0; at < len(src); {
+		n := bytes.IndexByte(src[at:], '<')
+		if n < 0 {
+			return ""
+		}
+		at += n
+		rest := src[at:]
+		switch {
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			at = markup.CommentEnd(src, at)
+		case ascii.HasPrefixFold(rest, "<script"):
+			at = markup.RawTextEnd(src, at, "script")
+		case ascii.HasPrefixFold(rest, "<style"):
+			at = markup.RawTextEnd(src, at, "style")
+		case ascii.HasPrefixFold(rest, "<body"):
+			return ""
+		case ascii.HasPrefixFold(rest, "<base") && len(rest) > len("<base") && markup.EndsName(rest[len("<base")]):
+			end, _ := markup.TagEnd(src, at+len("<base"), markup.NextAttr)
+			for key, value := range p.scanner.Attrs(at, end) {
+				if ascii.EqualFold(key, "href") {
+					return string(value)
+				}
+			}
+			at = end
+		default:
+			at++
+		}
+	}
+	return ""
+}

@@ -1,0 +1,517 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
+)
+
+// maxDepth is how many lists, items, quotes, tables and figures may be within one
+// another in a tree. One that is deeper is taken apart: its text stands in what is
+// around it. It bounds what a line of Markdown needs before its text.
+const maxDepth = 40
+
+// Build returns the tree of what a method kept of a page. text is the page in
+// UTF-8, as Decode of the method returns it, and document is the method's result
+// for the same page. The tree does not refer to text.
+//
+// When ctx is done, Build returns soon with an error that wraps ctx.Err() and a
+// tree whose root has no children.
+func Build(ctx context.Context, text []byte, document *page.Document, options Options) (*Tree, error) {
+	tree := &Tree{Title: document.Title, Lang: document.Lang, Root: new(Node)}
+	p := pages.Get().(*rawPage)
+	defer p.release()
+	if err := p.begin(ctx, text, document.Blocks); err != nil {
+		return tree, err
+	}
+	p.notesInPlace = options.NotesInPlace
+	p.mark()
+	if !options.Verbatim {
+		if err := p.repair(ctx, document.Title); err != nil {
+			return tree, err
+		}
+	} else {
+		p.objects()
+	}
+	p.hold()
+	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
+	b.build(tree)
+	p.written = b.buf
+	if err := ctx.Err(); err != nil {
+		return &Tree{Title: tree.Title, Lang: tree.Lang, Root: new(Node)}, stopped(err)
+	}
+	return tree, nil
+}
+
+var pages = sync.Pool{New: func() any { return new(rawPage) }}
+
+// maxHeld is how many nodes a page may have whose memory is held for the next one.
+const maxHeld = 1 << 16
+
+func (p *rawPage) release() {
+	if cap(p.nodes) > maxHeld || cap(p.decoded)+cap(p.written) > 1<<20 || p.scanner.Size() > 1<<20 {
+		return
+	}
+	p.src, p.blocks, p.repairs, p.notes, p.formulas = nil, nil, nil, notes{}, nil
+	p.texPage = unknown
+	p.scanner.Reset(nil, 0)
+	pages.Put(p)
+}
+
+// A builder makes the tree.
+type builder struct {
+	p         *rawPage
+	addresses *addresses
+	verbatim  bool
+
+	slab      []Node
+	buf       []byte // the text of the tree
+	container *Node  // the innermost block that has blocks
+	depth     int    // how many containers are open
+	line      *Node  // the block whose inlines are being written; nil between lines
+	fixed     bool   // only the end of its element ends the line
+	breaks    bool   // what would end a line that is fixed is a line break in it; else a space
+	formats   []format
+
+	space      bool  // there is white space before what comes next
+	pending    int   // how many line breaks there are before what comes next
+	gap        bool  // text was left out since the last that was written
+	lastImage  *Node // the last image, the figure it is in, and how much text was before it
+	lastFigure int32
+	lastTo     int
+	numbers    map[int32]int32 // of the notes that the tree refers to
+	noteOrder  []int32
+	orphans    *Node // the list of the last items that had none
+}
+
+// A format is an open element of a kind that stands within a line.
+type format struct {
+	kind   Kind
+	raw    int32
+	target string
+	node   *Node // in the current line, once there is something in it
+}
+
+// build makes the tree.
+func (b *builder) build(tree *Tree) {
+	root := b.newNode(Document, 0)
+	root.attached = true
+	b.container, tree.Root = root, root
+	b.children(0)
+	b.endLine()
+	b.footnotes(root)
+	tree.Repairs = b.p.repairs
+	b.finish(root)
+}
+
+// finish gives the nodes their text.
+func (b *builder) finish(root *Node) {
+	text := string(b.buf)
+	for n := root; n != nil; n = n.following() {
+		if n.to > n.from {
+			n.Text = text[n.from:n.to]
+		}
+	}
+}
+
+// following returns the next node in the order of the tree.
+func (n *Node) following() *Node {
+	if n.FirstChild != nil {
+		return n.FirstChild
+	}
+	for n != nil && n.NextSibling == nil {
+		n = n.Parent
+	}
+	if n == nil {
+		return nil
+	}
+	return n.NextSibling
+}
+
+// newNode makes a node of an element of the page, which is not yet a child.
+func (b *builder) newNode(kind Kind, raw int32) *Node {
+	if len(b.slab) == 0 {
+		b.slab = make([]Node, 128)
+	}
+	n := &b.slab[0]
+	b.slab = b.slab[1:]
+	n.Kind, n.Start, n.End = kind, b.p.nodes[raw].start, b.p.end(raw)
+	return n
+}
+
+// end returns where the source of a node ends, the end tag included.
+func (p *rawPage) end(at int32) int32 {
+	n := &p.nodes[at]
+	if n.tag == tags.None || !bytes.HasPrefix(p.src[n.stop:], []byte("</")) {
+		return n.stop
+	}
+	name := p.src[n.stop+2:]
+	if own := p.src[min(n.start+1, n.end):n.end]; len(own) == 0 || !ascii.HasPrefixFold(name, string(own[:markup.NameEnd(own, 0)])) {
+		return n.stop
+	}
+	return int32(markup.After(p.src, int(n.stop), ">"))
+}
+
+// attach makes a node the last child of its parent, if it is not yet a child.
+func (n *Node) attach() {
+	if n.attached {
+		return
+	}
+	n.Parent.attach()
+	n.attached = true
+	if last := n.Parent.LastChild; last != nil {
+		last.NextSibling = n
+	} else {
+		n.Parent.FirstChild = n
+	}
+	n.Parent.LastChild = n
+}
+
+// children writes what is kept in an element.
+func (b *builder) children(at int32) {
+	for c := b.p.nodes[at].first; c != none; c = b.p.nodes[c].next {
+		n := &b.p.nodes[c]
+		switch {
+		case n.tag == tags.None:
+			b.piece(c)
+		case n.flags&noted != 0:
+		case n.flags&(holds|kept) != 0:
+			b.element(c)
+		case roleOf(n.tag) == asBreak:
+			b.pending++
+		case isLineEnd[roleOf(n.tag)]:
+			b.endLine()
+		}
+	}
+}
+
+// isLineEnd has the roles of elements before and after which there is no text in
+// the same line.
+var isLineEnd = [numRoles]bool{
+	asBlock: true, asHeading: true, asList: true, asItem: true, asDefinitions: true, asTerm: true, asDetails: true,
+	asTable: true, asRows: true, asRow: true, asCell: true, asCaption: true, asPre: true, asQuote: true, asFigure: true,
+	asRule: true,
+}
+
+// element writes an element in which something is kept.
+func (b *builder) element(at int32) {
+	n := &b.p.nodes[at]
+	if b.p.noteNumber(at) > 0 {
+		b.noteRef(at)
+		return
+	}
+	if b.math(at) {
+		return
+	}
+	role := roleOf(n.tag)
+	if b.fixed {
+		b.inFixedLine(at, role)
+		return
+	}
+	switch role {
+	case asHeading:
+		h := b.newNode(Heading, at)
+		h.Level = uint8(n.tag-tags.H1) + 1
+		b.lineOf(h, at, false)
+	case asList:
+		b.list(at)
+	case asItem:
+		b.item(at)
+	case asDefinitions:
+		b.contain(b.newNode(Definitions, at), at)
+	case asTerm, asDetails:
+		b.definition(at, role)
+	case asTable:
+		b.table(at)
+	case asCaption:
+		b.caption(at)
+	case asPre:
+		b.preformatted(at)
+	case asQuote:
+		b.contain(b.newNode(Quote, at), at)
+	case asFigure:
+		b.figure(at)
+	case asRule:
+		b.rule(at)
+	case asBlock, asRows, asRow, asCell:
+		if b.isCodeBox(at) {
+			b.preformatted(at)
+			return
+		}
+		b.block(at)
+	case asCode:
+		if b.isCodeBlock(at) {
+			b.preformatted(at)
+			return
+		}
+		b.inline(at, role)
+	default:
+		b.inline(at, role)
+	}
+}
+
+// inFixedLine writes an element in a line that only the end of its own element
+// ends: other blocks become line breaks or spaces.
+func (b *builder) inFixedLine(at int32, role role) {
+	switch role {
+	case asPre:
+		b.endLine()
+		b.codeSpan(at)
+		b.endLine()
+	case asRule:
+		b.endLine()
+	default:
+		if isLineEnd[role] {
+			b.block(at)
+			return
+		}
+		b.inline(at, role)
+	}
+}
+
+// block writes the content of an element that begins and ends a line.
+func (b *builder) block(at int32) {
+	b.endLine()
+	b.children(at)
+	b.endLine()
+}
+
+// inline writes an element that stands within a line.
+func (b *builder) inline(at int32, role role) {
+	n := &b.p.nodes[at]
+	switch role {
+	case asInline:
+		b.formatted(format{kind: inlineKinds[n.tag], raw: at})
+	case asLink:
+		b.link(at)
+	case asCode:
+		b.codeSpan(at)
+	case asImage:
+		b.image(at)
+	case asBreak:
+		b.pending++
+	case asMath:
+		b.children(at)
+	default:
+		b.children(at)
+	}
+}
+
+// endLine ends the line, or a line within it if it is fixed.
+func (b *builder) endLine() {
+	if b.fixed {
+		if b.breaks {
+			b.pending = max(b.pending, 1)
+		}
+		b.space = true
+		return
+	}
+	b.line, b.space, b.pending = nil, false, 0
+	for i := range b.formats {
+		b.formats[i].node = nil
+	}
+}
+
+// lineOf writes an element as a block that has inlines.
+func (b *builder) lineOf(block *Node, at int32, breaks bool) {
+	b.endLine()
+	block.Parent = b.home(block.Kind, at)
+	b.line, b.fixed, b.breaks = block, true, breaks
+	b.children(at)
+	b.fixed = false
+	b.endLine()
+}
+
+// contain writes an element as a block that has blocks.
+func (b *builder) contain(block *Node, at int32) {
+	if b.depth >= maxDepth {
+		b.block(at)
+		return
+	}
+	b.endLine()
+	around := b.container
+	block.Parent = b.home(block.Kind, at)
+	b.container = block
+	b.depth++
+	b.children(at)
+	b.endLine()
+	b.depth--
+	b.container = around
+}
+
+// home returns the node of which a block becomes a child: the open container, or
+// what must stand between the two.
+func (b *builder) home(kind Kind, raw int32) *Node {
+	around, between := b.container, Item
+	switch {
+	case around.Kind == List && kind != Item:
+		if kind == List && around.LastChild != nil {
+			return around.LastChild
+		}
+	case around.Kind == Definitions && kind != Term && kind != Details:
+		between = Details
+	default:
+		return around
+	}
+	n := b.newNode(between, raw)
+	n.Parent = around
+	return n
+}
+
+// formatted writes an element that gives its text a form. Within an element of
+// the same kind it adds nothing.
+func (b *builder) formatted(f format) {
+	for i := range b.formats {
+		if b.formats[i].kind == f.kind {
+			b.children(f.raw)
+			return
+		}
+	}
+	b.formats = append(b.formats, f)
+	b.children(f.raw)
+	b.formats = b.formats[:len(b.formats)-1]
+}
+
+// link writes an a element. One without an address that may be shown, or within
+// the page, is just its text.
+func (b *builder) link(at int32) {
+	target := b.addresses.link(b.p.attr(at, "href"))
+	if target == "" {
+		b.children(at)
+		return
+	}
+	b.formatted(format{kind: Link, raw: at, target: target})
+}
+
+// piece writes a piece of text, or notes that it is left out.
+func (b *builder) piece(at int32) {
+	n := &b.p.nodes[at]
+	switch {
+	case n.flags&kept != 0:
+		if !b.verbatim && b.tex(at) {
+			return
+		}
+		b.text(b.p.textOf(at), at)
+	default:
+		b.space = true
+		if n.flags&blank == 0 {
+			b.gap = true
+		}
+	}
+}
+
+// text writes text with white space folded.
+func (b *builder) text(text []byte, raw int32) {
+	var node *Node
+	for i := 0; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRune(text[i:])
+		}
+		if space.IsUnseen(r) {
+			b.space = b.space || isSpace(r)
+			i += size
+			continue
+		}
+		end := i + size
+		for end < len(text) && text[end] > ' ' && text[end] < utf8.RuneSelf {
+			end++
+		}
+		if b.space || b.pending > 0 || node == nil {
+			node = b.textNode(raw)
+		}
+		b.buf = append(b.buf, text[i:end]...)
+		node.to = int32(len(b.buf))
+		i = end
+	}
+}
+
+func isSpace(r rune) bool { return r > ' ' || r == ' ' || '\t' <= r && r <= '\r' }
+
+// place returns the node in which the next inline belongs, and writes the white
+// space and the line breaks before it.
+func (b *builder) place(raw int32) *Node {
+	from := &b.p.nodes[raw]
+	if b.pending > 1 && !b.fixed {
+		b.endLine()
+	}
+	if b.line == nil {
+		b.line = b.newNode(Paragraph, raw)
+		b.line.Parent = b.home(Paragraph, raw)
+		b.line.End = b.line.Start
+	}
+	if b.line.Kind == Paragraph {
+		b.line.End = max(b.line.End, from.stop)
+	}
+	b.line.attach()
+	in, open := b.line, 0
+	for open < len(b.formats) && b.formats[open].node != nil {
+		in = b.formats[open].node
+		open++
+	}
+	if b.line.FirstChild != nil {
+		b.between(in, raw)
+	}
+	b.space, b.pending = false, 0
+	for ; open < len(b.formats); open++ {
+		f := &b.formats[open]
+		f.node = b.newNode(f.kind, f.raw)
+		f.node.Parent, f.node.Target = in, f.target
+		f.node.attach()
+		if in = f.node; b.line.Kind == Paragraph {
+			b.line.End = max(b.line.End, in.End)
+		}
+	}
+	return in
+}
+
+// between writes a line break or a space.
+func (b *builder) between(in *Node, raw int32) {
+	switch {
+	case b.pending > 0:
+		n := b.newNode(Break, raw)
+		n.Parent, n.End = in, n.Start
+		n.attach()
+	case b.space:
+		n := in.LastChild
+		if n == nil || n.Kind != Text || n.to != int32(len(b.buf)) || b.gap {
+			n = b.textIn(in, raw)
+			n.End = n.Start
+		}
+		b.buf = append(b.buf, ' ')
+		n.to = int32(len(b.buf))
+	}
+}
+
+// textNode returns the node to which the next text belongs.
+func (b *builder) textNode(raw int32) *Node { return b.textIn(b.place(raw), raw) }
+
+// textIn returns a node for text in a node, which is the last one if nothing was
+// left out since.
+func (b *builder) textIn(in *Node, raw int32) *Node {
+	from := &b.p.nodes[raw]
+	if last := in.LastChild; last != nil && last.Kind == Text && last.to == int32(len(b.buf)) && !b.gap {
+		last.End = from.stop
+		return last
+	}
+	n := b.newNode(Text, raw)
+	n.Parent = in
+	n.from, n.to = int32(len(b.buf)), int32(len(b.buf))
+	n.attach()
+	b.gap = false
+	return n
+}
+
+// atom writes an inline without children.
+func (b *builder) atom(n *Node, raw int32) {
+	n.Parent = b.place(raw)
+	n.attach()
+	b.gap = false
+}

@@ -1,0 +1,142 @@
+package render_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"testing"
+
+	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/render"
+)
+
+// shapes are those of package hostile, and those that are hard for trees.
+var shapes = append([]hostile.Shape{
+	{Name: "quotes", N: 20_000, Page: hostile.Repeat("", "<blockquote>x", "")},
+	{Name: "emphasis", N: 20_000, Page: hostile.Repeat("<p>", "<em>x<strong>y", "")},
+	{Name: "emphasis by turns", N: 20_000, Page: hostile.Repeat("<p>", "<em>x</em><strong>y</strong>", "")},
+	{Name: "asterisks", N: 100_000, Page: hostile.Repeat("<p>", "*_`[]~", "")},
+	{Name: "backticks in code", N: 2_000, Page: hostile.Number("<code>`%d``</code>")},
+	{Name: "references to one note", N: 10_000, Page: hostile.Repeat("<p>word", "<sup><a href=#n>1</a></sup> x", "<p id=n>note")},
+	{Name: "notes", N: 10_000, Page: func(n int) []byte {
+		return append(hostile.Number("<p>word <sup><a href=#n%d>1</a></sup>")(n), hostile.Number("<p id=n%d>note")(n)...)
+	}},
+	{Name: "raised numbers", N: 10_000, Page: hostile.Number("<p><sup>%d</sup>text and <sup>%[1]d</sup>")},
+	{Name: "cells", N: 20_000, Page: hostile.Repeat("<table><tr><td>a<td>b<tr>", "<td>x", "")},
+	{Name: "rows", N: 20_000, Page: hostile.Repeat("<table>", "<tr><td>x<td>y", "")},
+	{Name: "long and short rows", N: 300, Page: func(n int) []byte {
+		return append(hostile.Repeat("<table><tr>", "<td>x", "")(n), hostile.Repeat("", "<tr><td>x", "")(n*n/300)...)
+	}},
+	{Name: "lines of code", N: 50_000, Page: hostile.Repeat("<p>x<pre>", "line\n", "</pre>")},
+	{Name: "unclosed pre", N: 10_000, Page: hostile.Repeat("", "<div><pre>x</div>", "")},
+	{Name: "images", N: 20_000, Page: hostile.Repeat("<p>x", "<img src=a.png>", "y")},
+	{Name: "sets of images", N: 50_000, Page: hostile.Repeat("<p>x<img srcset='", "a 1x, ", "'>y")},
+	{Name: "headings", N: 20_000, Page: hostile.Number("<h2>%d</h2>")},
+	{Name: "formulas", N: 10_000, Page: hostile.Repeat("<p>katex", "<math><mi>x</mi></math> a", "")},
+	{Name: "nested formulas", N: 10_000, Page: hostile.Repeat("<p>x<math>", "<msup>x", "")},
+	{Name: "dollar signs", N: 100_000, Page: hostile.Repeat("<p>MathJax ", "$ $$ \\(", "")},
+	{Name: "figures", N: 10_000, Page: hostile.Repeat("", "<figure><img src=a><figcaption>x", "")},
+	{Name: "items without a list", N: 20_000, Page: hostile.Repeat("", "<div><li>x</div>", "")},
+	{Name: "terms", N: 20_000, Page: hostile.Repeat("<dl>", "<dt>x<dd>y", "")},
+}, hostile.Shapes...)
+
+// formats are the renderers.
+var formats = map[string]func(io.Writer, *render.Tree) error{
+	"markdown": func(w io.Writer, t *render.Tree) error { return render.Markdown(w, t, render.MarkdownOptions{}) },
+	"reference": func(w io.Writer, t *render.Tree) error {
+		return render.Markdown(w, t, render.MarkdownOptions{Links: render.LinksReference})
+	},
+	"html": func(w io.Writer, t *render.Tree) error { return render.HTML(w, t, render.HTMLOptions{Offsets: true}) },
+	"tei":  func(w io.Writer, t *render.Tree) error { return render.TEI(w, t, render.TEIOptions{}) },
+	"text": func(w io.Writer, t *render.Tree) error { return render.PlainText(w, t, render.TextOptions{}) },
+	"json": render.JSON,
+}
+
+// TestLinear: eight times the page takes about eight times as long, for every
+// shape, with the tree and all formats.
+func TestLinear(t *testing.T) {
+	v := methods(t)["all of victor"]
+	hostile.CheckTime(t, shapes, 8, func(source []byte) {
+		_, doc := read(t, v, source)
+		tree := build(t, source, doc, render.Options{URL: "https://example.com/"})
+		for name, format := range formats {
+			if err := format(io.Discard, tree); err != nil {
+				t.Error(name, err)
+			}
+		}
+	})
+}
+
+// A counter counts what is written.
+type counter int
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// TestBoundedOutput: no format makes much more of a page than it has, and a tree
+// takes no more than so many times its memory.
+func TestBoundedOutput(t *testing.T) {
+	const outputFactor, memoryFactor = 120, 400
+	v := methods(t)["all of victor"]
+	for _, shape := range shapes {
+		source := shape.Page(shape.N / 4)
+		text, doc := read(t, v, source)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		tree := build(t, text, doc, render.Options{})
+		runtime.ReadMemStats(&after)
+		if grown := int(after.TotalAlloc - before.TotalAlloc); grown > memoryFactor*len(source)+1<<20 {
+			t.Errorf("%s: a tree of a page of %d bytes takes %d", shape.Name, len(source), grown)
+		}
+		for name, format := range formats {
+			var n counter
+			if err := format(&n, tree); err != nil {
+				t.Error(name, err)
+			}
+			if int(n) > outputFactor*len(source)+4096 {
+				t.Errorf("%s: %s of a page of %d bytes has %d", shape.Name, name, len(source), n)
+			}
+		}
+	}
+}
+
+// TestContext: Build ends soon when the context is done.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	tree, err := render.Build(ctx, []byte("<p>x"), &page.Document{}, render.Options{})
+	if !errors.Is(err, context.Canceled) || tree == nil || tree.Root.FirstChild != nil {
+		t.Errorf("got %v, %v", tree, err)
+	}
+}
+
+// A fullWriter takes so many bytes.
+type fullWriter int
+
+var errFull = errors.New("full")
+
+func (w *fullWriter) Write(p []byte) (int, error) {
+	if len(p) > int(*w) {
+		return 0, errFull
+	}
+	*w -= fullWriter(len(p))
+	return len(p), nil
+}
+
+// TestWriterErrors: the error of the writer is returned, wherever it comes.
+func TestWriterErrors(t *testing.T) {
+	source := hostile.Repeat("", "<h2>A</h2><p>text <a href=http://a.b>link</a></p><ul><li>x<li>y</ul><table><tr><td>a<td>b<tr><td>c<td>d</table>", "")(3000)
+	text, doc := read(t, methods(t)["all of justext"], source)
+	tree := build(t, text, doc, render.Options{})
+	for name, format := range formats {
+		for _, room := range []fullWriter{0, 1 << 16} {
+			if err := format(&room, tree); !errors.Is(err, errFull) {
+				t.Errorf("%s: error %v", name, err)
+			}
+		}
+	}
+}

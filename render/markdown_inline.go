@@ -1,0 +1,438 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/ascii"
+)
+
+// inlines writes the inlines of a block.
+func (m *markdown) inlines(n *Node, state blockState) {
+	m.block = state
+	m.block.start = len(m.out)
+	m.block.dollars = dollars(n, 0) > 1
+	m.inlineChildren(n)
+	if state.heading {
+		m.escapeLastHash()
+	}
+}
+
+// dollars returns how many dollar signs the inlines of a node have, or some
+// number larger than 1. A formula has two.
+func dollars(n *Node, found int) int {
+	for c := range n.Children() {
+		switch {
+		case found > 1:
+			return found
+		case c.Kind == Math:
+			return 2
+		case c.Kind == Text || c.Kind == CodeSpan || c.Kind == Image:
+			found += strings.Count(c.Text, "$")
+		default:
+			found = dollars(c, found)
+		}
+	}
+	return found
+}
+
+// escapeLastHash escapes a "#" at the end of a heading, where it would be part of
+// a closing sequence (CommonMark 0.31, 4.2).
+func (m *markdown) escapeLastHash() {
+	if last := len(m.out) - 1; last >= m.block.start && m.out[last] == '#' {
+		m.insert(last, `\`)
+	}
+}
+
+func (m *markdown) inlineChildren(n *Node) {
+	for c := range n.Children() {
+		m.inline(c)
+	}
+}
+
+// inline writes an inline.
+func (m *markdown) inline(n *Node) {
+	switch n.Kind {
+	case Text:
+		m.text(n.Text)
+	case Emphasis:
+		m.emphasis(n, "*", "em")
+	case Strong:
+		m.emphasis(n, "**", "strong")
+	case Strike:
+		m.emphasis(n, "~~", "del")
+	case Sub:
+		m.tagged(n, "sub")
+	case Sup:
+		m.tagged(n, "sup")
+	case CodeSpan:
+		m.codeSpan(n.Text)
+	case Link:
+		m.link(n)
+	case Image:
+		m.image(n)
+	case Math:
+		m.math(n)
+	case Break:
+		m.lineBreak()
+	case NoteRef:
+		m.bracket()
+		m.out = append(m.out, "[^"...)
+		m.out = strconv.AppendInt(m.out, int64(n.Number), 10)
+		m.out = append(m.out, ']')
+	}
+}
+
+// lineBreak writes a line break. In a heading or a cell, which is one line of
+// Markdown, it is a br element.
+func (m *markdown) lineBreak() {
+	if m.block.cell || m.block.heading {
+		m.out = append(m.out, "<br>"...)
+		return
+	}
+	m.out = append(m.out, "\\\n"...)
+	m.out = append(m.out, m.prefix...)
+	m.block.start = len(m.out)
+}
+
+func (m *markdown) tagged(n *Node, name string) {
+	m.out = append(append(append(m.out, '<'), name...), '>')
+	m.inlineChildren(n)
+	m.out = append(append(append(m.out, "</"...), name...), '>')
+}
+
+// emphasis writes emphasis of any kind: with its delimiters if these are read as
+// such in their place (CommonMark 0.31, 6.2), with underscores next to other
+// asterisks, else as an element of HTML.
+func (m *markdown) emphasis(n *Node, mark, name string) {
+	before := m.lastRune()
+	if mark == "*" && before == '*' {
+		mark = "_"
+	}
+	at := len(m.out)
+	m.out = append(m.out, mark...)
+	m.inlineChildren(n)
+	content := m.out[at+len(mark):]
+	if len(content) == 0 {
+		m.out = m.out[:at]
+		return
+	}
+	if canDelimit(mark[0], before, content, m.nextRune(n)) {
+		m.out = append(m.out, mark...)
+		return
+	}
+	m.out = slices.Replace(m.out, at, at+len(mark), []byte("<"+name+">")...)
+	m.out = append(append(append(m.out, "</"...), name...), '>')
+}
+
+// canDelimit reports whether a run of delimiters opens before a content and
+// closes after it.
+func canDelimit(mark byte, before rune, content []byte, after rune) bool {
+	first, _ := utf8.DecodeRune(content)
+	last, _ := utf8.DecodeLastRune(content)
+	own := rune(mark)
+	if before == own || first == own || last == own || after == own || unicode.IsSpace(first) || unicode.IsSpace(last) {
+		return false
+	}
+	opens := !isPunct(first) || isApart(before)
+	closes := !isPunct(last) || isApart(after)
+	if mark == '_' || mark == '~' {
+		opens = opens && isApart(before)
+		closes = closes && isApart(after)
+	}
+	return opens && closes
+}
+
+// isApart reports whether a character is white space or punctuation.
+func isApart(r rune) bool { return unicode.IsSpace(r) || isPunct(r) }
+
+func isPunct(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+
+// lastRune returns the last character of the line, or a space if there is none.
+func (m *markdown) lastRune() rune {
+	if len(m.out) == m.block.start {
+		return ' '
+	}
+	r, _ := utf8.DecodeLastRune(m.out)
+	return r
+}
+
+// nextRune returns a character as that which will be written after an inline: one
+// of its kind is enough.
+func (m *markdown) nextRune(n *Node) rune {
+	next := n.NextSibling
+	if next == nil {
+		switch up := n.Parent; up.Kind {
+		case Emphasis, Strong, Strike:
+			return ')'
+		case Link:
+			return ']'
+		case Sub, Sup:
+			return '<'
+		default:
+			return ' '
+		}
+	}
+	switch next.Kind {
+	case Text:
+		r, _ := utf8.DecodeRuneInString(next.Text)
+		return r
+	case Emphasis, Strong:
+		return '*'
+	case Strike:
+		return '~'
+	case Image, Link, Math, NoteRef:
+		return '['
+	}
+	return '<'
+}
+
+// codeSpan writes code between backticks, more than any run of them in it.
+func (m *markdown) codeSpan(text string) {
+	if m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
+		m.out = append(m.out, "<code>"...)
+		m.out = appendCellCode(m.out, text)
+		m.out = append(m.out, "</code>"...)
+		return
+	}
+	if last := len(m.out) - 1; last >= m.block.start && m.out[last] == '`' { // an escaped one
+		m.out = append(m.out[:last-1], "&#96;"...)
+	}
+	fence := 1
+	for hasRun(text, '`', fence) {
+		fence++
+	}
+	pad := text[0] == '`' || text[len(text)-1] == '`'
+	for range fence {
+		m.out = append(m.out, '`')
+	}
+	if pad {
+		m.out = append(m.out, ' ')
+	}
+	if m.block.cell {
+		text = strings.ReplaceAll(text, "|", `\|`)
+	}
+	m.out = append(m.out, text...)
+	if pad {
+		m.out = append(m.out, ' ')
+	}
+	for range fence {
+		m.out = append(m.out, '`')
+	}
+}
+
+// hasRun reports whether a text has a run of n of a character and no more.
+func hasRun(text string, c byte, n int) bool {
+	for i := 0; i < len(text); i++ {
+		run := i
+		for i < len(text) && text[i] == c {
+			i++
+		}
+		if i-run == n {
+			return true
+		}
+	}
+	return false
+}
+
+// appendCellCode appends code as HTML of which no character means anything in
+// Markdown.
+func appendCellCode(out []byte, text string) []byte {
+	for i := range len(text) {
+		if c := text[i]; c < utf8.RuneSelf && !ascii.IsAlphanumeric(c) && c != ' ' {
+			out = append(out, "&#"...)
+			out = strconv.AppendInt(out, int64(c), 10)
+			out = append(out, ';')
+			continue
+		}
+		out = append(out, text[i])
+	}
+	return out
+}
+
+// link writes a link.
+func (m *markdown) link(n *Node) {
+	if m.options.Links == LinksOmitted || m.options.OmitImages && !hasOther(n, Image) {
+		m.inlineChildren(n)
+		return
+	}
+	m.bracket()
+	m.out = append(m.out, '[')
+	m.block.link = true
+	m.inlineChildren(n)
+	m.block.link = false
+	if m.options.Links == LinksReference {
+		m.out = append(m.out, "]["...)
+		m.out = strconv.AppendInt(m.out, int64(m.reference(n.Target)), 10)
+		m.out = append(m.out, ']')
+		return
+	}
+	m.out = append(m.out, "]("...)
+	m.destination(n.Target)
+	m.out = append(m.out, ')')
+}
+
+// bracket makes sure that a "!" before a "[" does not make an image of a link.
+func (m *markdown) bracket() {
+	if last := len(m.out) - 1; last >= m.block.start && m.out[last] == '!' {
+		m.insert(last, `\`)
+	}
+}
+
+func (m *markdown) image(n *Node) {
+	if m.options.OmitImages {
+		return
+	}
+	m.out = append(m.out, "!["...)
+	link := m.block.link
+	m.block.link = true
+	m.text(n.Text)
+	m.block.link = link
+	m.out = append(m.out, "]("...)
+	m.destination(n.Target)
+	m.out = append(m.out, ')')
+}
+
+// destination writes the address of a link. What has a meaning in Markdown, and
+// what no address has, is escaped.
+func (m *markdown) destination(target string) {
+	const hex = "0123456789ABCDEF"
+	for i := range len(target) {
+		switch c := target[i]; {
+		case c <= ' ' || c == 0x7f || strings.IndexByte("<>\"\\^`{|}$", c) >= 0:
+			m.out = append(m.out, '%', hex[c>>4], hex[c&15])
+		case c == '(' || c == ')' || c == '*' || c == '~' || c == '[' || c == ']':
+			m.out = append(m.out, '\\', c)
+		case c == '&' && i+1 < len(target) && (ascii.IsAlphanumeric(target[i+1]) || target[i+1] == '#'):
+			m.out = append(m.out, "&amp;"...)
+		default:
+			m.out = append(m.out, c)
+		}
+	}
+}
+
+// math writes a formula between dollar signs. TeX that has one itself becomes
+// code.
+func (m *markdown) math(n *Node) {
+	tex := safeTeX(n.Text, m.block.cell)
+	if strings.Contains(tex, "$") {
+		m.codeSpan(n.Text)
+		return
+	}
+	mark := "$"
+	if n.Display {
+		mark = "$$"
+	}
+	m.out = append(append(append(m.out, mark...), tex...), mark...)
+}
+
+// safeTeX returns TeX that a reader of Markdown who knows no formulas does not
+// take for HTML, a link or the border of a cell. It means the same to TeX.
+func safeTeX(tex string, cell bool) string {
+	if !strings.ContainsAny(tex, "<]|") {
+		return tex
+	}
+	var b strings.Builder
+	for i := range len(tex) {
+		c := tex[i]
+		if c == '|' && cell {
+			if i > 0 && tex[i-1] == '\\' {
+				b.WriteString("Vert ")
+			} else {
+				b.WriteString(`\vert `)
+			}
+			continue
+		}
+		b.WriteByte(c)
+		if i+1 < len(tex) && (c == '<' && tex[i+1] != ' ' || c == ']' && (tex[i+1] == '(' || tex[i+1] == '[' || tex[i+1] == ':')) {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String()
+}
+
+// text writes text, with a backslash before each character that could be read as
+// markup.
+func (m *markdown) text(s string) {
+	start := len(m.out) == m.block.start && !m.block.cell && !m.block.heading
+	if start {
+		s = m.lineStart(s)
+	}
+	done := 0
+	for i := 0; i < len(s); i++ {
+		if !special[s[i]] || !m.escapes(s, i) {
+			continue
+		}
+		m.out = append(append(m.out, s[done:i]...), '\\')
+		done = i
+	}
+	m.out = append(m.out, s[done:]...)
+}
+
+// special has the characters that may need a backslash.
+var special = func() (table [256]bool) {
+	for _, c := range "\\`*_[]<~&$|:@.!^" {
+		table[c] = true
+	}
+	return table
+}()
+
+// escapes reports whether the character at i of a text needs a backslash.
+func (m *markdown) escapes(s string, i int) bool {
+	next := byte(0)
+	if i+1 < len(s) {
+		next = s[i+1]
+	}
+	switch s[i] {
+	case '\\', '`', '*', '[', '~':
+		return true
+	case '_':
+		return i == 0 || !ascii.IsAlphanumeric(s[i-1]) || !ascii.IsAlphanumeric(next)
+	case ']':
+		return m.block.link
+	case '<':
+		return next == 0 || ascii.IsLetter(next) || next == '/' || next == '!' || next == '?'
+	case '&':
+		return next == 0 || next == '#' || ascii.IsAlphanumeric(next)
+	case '$':
+		return m.block.dollars
+	case '|':
+		return m.block.cell
+	case ':':
+		return next == '/' || i == 0 && m.afterNote()
+	case '@':
+		return i > 0 && s[i-1] != ' ' && next != ' ' && next != 0
+	case '.':
+		return i >= 3 && strings.EqualFold(s[i-3:i], "www")
+	}
+	return false
+}
+
+// afterNote reports whether the line so far may be the mark of a footnote.
+func (m *markdown) afterNote() bool {
+	return len(m.out) > m.block.start && m.out[len(m.out)-1] == ']'
+}
+
+// lineStart writes what must be escaped only at the beginning of a line, where it
+// would begin a block, and returns the rest of the text.
+func (m *markdown) lineStart(s string) string {
+	if s == "" {
+		return s
+	}
+	digits := 0
+	for digits < len(s) && ascii.IsDigit(s[digits]) {
+		digits++
+	}
+	switch {
+	case strings.IndexByte("#+-=>:|", s[0]) >= 0:
+		m.out = append(m.out, '\\', s[0])
+		return s[1:]
+	case 0 < digits && digits < len(s) && (s[digits] == '.' || s[digits] == ')'):
+		m.out = append(append(m.out, s[:digits]...), '\\', s[digits])
+		return s[digits+1:]
+	}
+	return s
+}

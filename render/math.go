@@ -1,0 +1,329 @@
+package render
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+)
+
+// This file finds formulas (docs/structure.md, "Formulas"): MathML, what KaTeX and
+// MathJax make of TeX, TeX that they have still to work on, and images whose
+// alternative text is TeX.
+
+// keepMath keeps the formulas of which the method kept something, and those right
+// before or after kept text. In the tree their TeX takes the place of what they
+// show.
+func (p *rawPage) keepMath() {
+	p.formulas = nil
+	before := false
+	for i := p.nodes[0].first; i != none; {
+		n := &p.nodes[i]
+		if n.tag == tags.None && n.flags&blank == 0 {
+			before = n.flags&kept != 0
+		}
+		tex := p.formula(i)
+		if tex == "" || p.sums[i].kept == 0 && !before && !p.keptBeside(i) {
+			i = p.nextIn(i)
+			continue
+		}
+		p.set(i, false, "formula")
+		p.nodes[i].flags |= kept
+		if p.formulas == nil {
+			p.formulas = map[int32]formula{}
+		}
+		p.formulas[i] = formula{tex, p.isDisplay(i)}
+		i = p.after(i)
+	}
+}
+
+// A formula is the TeX of a formula, and whether it stands on a line of its own.
+type formula struct {
+	tex     string
+	display bool
+}
+
+// maxTeX is how many bytes the TeX of a formula may have.
+const maxTeX = 8192
+
+// formula returns the TeX of an element that is a formula, or "".
+func (p *rawPage) formula(at int32) (tex string) {
+	n := &p.nodes[at]
+	switch {
+	case n.tag == tags.None:
+		return ""
+	case n.tag == tags.Math:
+		tex = p.mathML(at)
+	case n.tag == tags.Img:
+		tex = p.imageTeX(at)
+	case n.tag == tags.Span || n.tag == tags.Div || n.tag >= tags.NumKnown:
+		tex = p.madeTeX(at)
+	}
+	if len(tex) > maxTeX {
+		return ""
+	}
+	return tex
+}
+
+// tagSays reports whether the start tag of an element has one of the words in it.
+// It is much faster than to read the attributes.
+func (p *rawPage) tagSays(at int32, words ...string) bool {
+	n := &p.nodes[at]
+	tag := p.src[n.start:n.end]
+	for _, word := range words {
+		if bytes.Contains(tag, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// madeTeX returns the TeX of an element that a script has made of it.
+func (p *rawPage) madeTeX(at int32) string {
+	if !p.tagSays(at, "ath", "tex", "mjx", "data-expr") {
+		return ""
+	}
+	for _, name := range [...]string{"data-math", "data-tex", "data-latex", "data-expr"} {
+		if tex := cleanTeX(p.attr(at, name)); tex != "" {
+			return tex
+		}
+	}
+	if name := p.scanner.Name(p.nodes[at].tag); name == "mjx-container" {
+		return p.innerTeX(at)
+	}
+	for _, class := range strings.Fields(p.attr(at, "class")) {
+		switch class {
+		case "katex", "katex-display", "MathJax", "MathJax_Display", "mwe-math-element", "MathJax_SVG", "MathJax_CHTML":
+			return p.innerTeX(at)
+		}
+	}
+	return ""
+}
+
+// innerTeX returns the TeX of the first MathML in an element.
+func (p *rawPage) innerTeX(at int32) string {
+	for i := range p.inside(at) {
+		if p.nodes[i].tag == tags.Math {
+			return p.mathML(i)
+		}
+	}
+	return p.mathMLOf(at)
+}
+
+// mathML returns the TeX of MathML: what its annotation or attribute says, else
+// what its elements mean.
+func (p *rawPage) mathML(at int32) string {
+	for i := range p.inside(at) {
+		if p.scanner.Name(p.nodes[i].tag) == "annotation" && strings.Contains(p.attr(i, "encoding"), "tex") {
+			return cleanTeX(p.shortText(i))
+		}
+	}
+	if tex := cleanTeX(p.attr(at, "alttext")); tex != "" {
+		return tex
+	}
+	return p.mathMLOf(at)
+}
+
+// cleanTeX folds the white space of TeX, and takes off what only says that it is
+// a formula.
+func cleanTeX(tex string) string {
+	tex = space.Fold(tex)
+	for _, around := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\(`, `\)`}, {`\[`, `\]`}, {`{\displaystyle `, "}"}} {
+		if len(tex) > len(around[0])+len(around[1]) && strings.HasPrefix(tex, around[0]) && strings.HasSuffix(tex, around[1]) {
+			tex = strings.TrimSpace(tex[len(around[0]) : len(tex)-len(around[1])])
+		}
+	}
+	return tex
+}
+
+// imageTeX returns the TeX that the alternative text of an image is, or "".
+func (p *rawPage) imageTeX(at int32) string {
+	if !p.tagSays(at, `\`, "$", "tex", "math") {
+		return ""
+	}
+	alt := p.attr(at, "alt")
+	if len(alt) < 2 {
+		return ""
+	}
+	math := false
+	for _, class := range strings.Fields(p.attr(at, "class")) {
+		switch class {
+		case "latex", "tex", "math", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display":
+			math = true
+		}
+	}
+	if math || isCommand(alt) {
+		return cleanTeX(alt)
+	}
+	return ""
+}
+
+// isCommand reports whether a text begins as TeX does: with a command and its
+// argument, or a formula between dollar signs.
+func isCommand(text string) bool {
+	if text[0] == '$' {
+		return len(text) > 2 && text[len(text)-1] == '$'
+	}
+	i := 1
+	for i < len(text) && ascii.IsLetter(text[i]) {
+		i++
+	}
+	return text[0] == '\\' && i > 2 && i < len(text) && strings.IndexByte("{ (_^", text[i]) >= 0
+}
+
+// isDisplay reports whether a formula stands on a line of its own.
+func (p *rawPage) isDisplay(at int32) bool {
+	if p.saysDisplay(at) {
+		return true
+	}
+	for i := range p.inside(at) {
+		if p.nodes[i].tag == tags.Math && p.saysDisplay(i) {
+			return true
+		}
+	}
+	if p.nodes[at].tag != tags.Img {
+		return false
+	}
+	block := p.block(at)
+	return p.sums[block].all == 0
+}
+
+func (p *rawPage) saysDisplay(at int32) bool {
+	class := p.attr(at, "class")
+	return p.attr(at, "display") == "block" || p.attr(at, "display") == "true" || strings.Contains(class, "isplay") || strings.Contains(class, "math-block")
+}
+
+// keptBeside reports whether the text before or after an element is kept.
+func (p *rawPage) keptBeside(at int32) bool {
+	for i := p.after(at); i != none; i = p.nextIn(i) {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&blank == 0 {
+			return n.flags&kept != 0
+		}
+	}
+	return false
+}
+
+// math writes an element that is a formula.
+func (b *builder) math(at int32) bool {
+	f, ok := b.p.formulas[at]
+	if !ok {
+		return false
+	}
+	n := b.newNode(Math, at)
+	n.Text, n.Display = f.tex, f.display && !b.fixed
+	b.atom(n, at)
+	return true
+}
+
+// delimiters are what stands around TeX in text, and whether the formula stands
+// on a line of its own. A single dollar sign is one only next to TeX.
+var delimiters = [...]struct {
+	open, close string
+	display     bool
+}{
+	{"$$", "$$", true}, {`\[`, `\]`, true}, {`\(`, `\)`, false}, {"$", "$", false},
+}
+
+// tex writes text in which there are formulas, and reports whether there are any.
+func (b *builder) tex(at int32) bool {
+	text := b.p.textOf(at)
+	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 || !b.p.showsTeX() {
+		return false
+	}
+	scan := texScanner{text: bytes.Clone(text)}
+	done := 0
+	for scan.next() {
+		b.text(scan.text[done:scan.begin], at)
+		n := b.newNode(Math, at)
+		n.Text, n.Display = cleanTeX(string(scan.content)), scan.display && !b.fixed
+		b.atom(n, at)
+		done = scan.end
+	}
+	if done > 0 {
+		b.text(scan.text[done:], at)
+		b.p.repairs = append(b.p.repairs, Repair{Rule: "formula", Start: b.p.nodes[at].start, End: b.p.nodes[at].end})
+	}
+	return done > 0
+}
+
+// showsTeX reports whether the page mentions a script that shows TeX as formulas.
+func (p *rawPage) showsTeX() bool {
+	if p.texPage == unknown {
+		p.texPage = no
+		for _, name := range [...]string{"MathJax", "mathjax", "katex", "KaTeX"} {
+			if bytes.Contains(p.src, []byte(name)) {
+				p.texPage = yes
+				break
+			}
+		}
+	}
+	return p.texPage == yes
+}
+
+// A verdict is the answer to a question, once it has been asked.
+type verdict uint8
+
+const (
+	unknown verdict = iota
+	yes
+	no
+)
+
+// A texScanner finds the formulas in a text.
+type texScanner struct {
+	text       []byte
+	begin, end int // of the formula that was found
+	content    []byte
+	display    bool
+	absent     [len(delimiters)]bool // the rest of the text has not the one that closes
+}
+
+// next finds the next formula.
+func (s *texScanner) next() bool {
+	for i := s.end; i < len(s.text); i++ {
+		if s.text[i] != '$' && s.text[i] != '\\' {
+			continue
+		}
+		for k := range delimiters {
+			if s.formula(i, k) {
+				return true
+			}
+		}
+		if s.text[i] == '\\' || bytes.HasPrefix(s.text[i:], []byte("$$")) {
+			i++ // what it escapes, or the rest of the delimiter
+		}
+	}
+	return false
+}
+
+// formula reports whether there is a formula at i with the k-th delimiters.
+func (s *texScanner) formula(i, k int) bool {
+	d := &delimiters[k]
+	if s.absent[k] || !bytes.HasPrefix(s.text[i:], []byte(d.open)) {
+		return false
+	}
+	inner := s.text[i+len(d.open):]
+	n := bytes.Index(inner[:min(len(inner), maxTeX)], []byte(d.close))
+	if n < 0 {
+		s.absent[k] = len(inner) <= maxTeX
+		return false
+	}
+	if n == 0 || d.open == "$" && !isDollarTeX(inner, n) {
+		return false
+	}
+	s.begin, s.end = i, i+len(d.open)+n+len(d.close)
+	s.content, s.display = inner[:n], d.display
+	return true
+}
+
+// isDollarTeX reports whether the first n bytes after a dollar sign are a formula
+// and not the text between two prices.
+func isDollarTeX(inner []byte, n int) bool {
+	content := inner[:n]
+	if content[0] <= ' ' || content[n-1] <= ' ' || n+1 < len(inner) && ascii.IsDigit(inner[n+1]) {
+		return false
+	}
+	return n < 4 || bytes.ContainsAny(content, `\^_=+-<>{}`)
+}

@@ -1,0 +1,173 @@
+package render_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/render"
+	"github.com/seed42075109/justext/victor"
+)
+
+// A method is one of the three.
+type method interface {
+	page.Cleaner
+	Decode(b []byte, contentType string) ([]byte, page.Encoding, error)
+}
+
+func methods(tb testing.TB) map[string]method {
+	tb.Helper()
+	j, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	everything, err := boilerpipe.New(boilerpipe.KeepEverything(), boilerpipe.DefaultConfig())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	v, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return map[string]method{"justext": j, "boilerpipe": b, "boilerpipe, everything": everything, "victor": v, "all of justext": keepAll{j}, "all of victor": keepAll{v}}
+}
+
+// keepAll keeps every block but images.
+type keepAll struct{ method }
+
+func (k keepAll) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
+	doc, err := k.method.Clean(ctx, r, contentType)
+	for i := range doc.Blocks {
+		doc.Blocks[i].Keep = doc.Blocks[i].Kind != page.Image
+	}
+	return doc, err
+}
+
+// pages returns the golden pages of the project, small pages of every hostile
+// shape, and odd ones, by name.
+func pages(tb testing.TB) map[string][]byte {
+	tb.Helper()
+	all := hostile.SmallPages(hostile.Shapes)
+	for name, source := range hostile.OddPages {
+		all[name] = []byte(source)
+	}
+	for name, source := range goldenPages(tb) {
+		all[name] = source
+	}
+	return all
+}
+
+// goldenPages returns the golden pages of the project, by name; or, to try more,
+// those in the folder that RENDER_PAGES names.
+func goldenPages(tb testing.TB) map[string][]byte {
+	tb.Helper()
+	folder := cmp.Or(os.Getenv("RENDER_PAGES"), "../testdata/golden")
+	files, err := filepath.Glob(filepath.Join(folder, "*.html"))
+	if err != nil || len(files) == 0 {
+		tb.Fatal(err, "no golden pages")
+	}
+	all := map[string][]byte{}
+	for _, name := range files {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all[filepath.Base(name)] = source
+	}
+	return all
+}
+
+// read returns the text of a page and what a method makes of it.
+func read(tb testing.TB, m method, source []byte) (text []byte, doc *page.Document) {
+	tb.Helper()
+	doc, err := m.Clean(context.Background(), bytes.NewReader(source), "")
+	if err != nil {
+		return nil, &page.Document{}
+	}
+	text, _, err = m.Decode(source, "")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text, doc
+}
+
+func build(tb testing.TB, text []byte, doc *page.Document, options render.Options) *render.Tree {
+	tb.Helper()
+	tree, err := render.Build(context.Background(), text, doc, options)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return tree
+}
+
+// unspaced returns a text without what is left out when white space is folded.
+func unspaced(text string) string {
+	return strings.Map(func(r rune) rune {
+		if space.IsUnseen(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// keptText returns the characters of the blocks that are kept.
+func keptText(doc *page.Document) string {
+	var b strings.Builder
+	for i := range doc.Blocks {
+		if block := &doc.Blocks[i]; block.Keep && block.Kind != page.Image {
+			b.WriteString(unspaced(block.Text))
+		}
+	}
+	return b.String()
+}
+
+func plainText(tb testing.TB, tree *render.Tree, options render.TextOptions) string {
+	tb.Helper()
+	var out bytes.Buffer
+	if err := render.PlainText(&out, tree, options); err != nil {
+		tb.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestTextIsThatOfTheBlocks: without the rules that change it, the text of a tree
+// is that of the blocks that were kept, in order, for every method and page.
+func TestTextIsThatOfTheBlocks(t *testing.T) {
+	all := methods(t)
+	for name, source := range pages(t) {
+		for kind, m := range all {
+			checkText(t, name+", "+kind, m, source)
+		}
+	}
+}
+
+func checkText(t *testing.T, name string, m method, source []byte) {
+	t.Helper()
+	text, doc := read(t, m, source)
+	tree := build(t, text, doc, render.Options{Verbatim: true})
+	got, want := unspaced(plainText(t, tree, render.TextOptions{Bare: true})), keptText(doc)
+	if got != want {
+		at := 0
+		for at < min(len(got), len(want)) && got[at] == want[at] {
+			at++
+		}
+		t.Errorf("%s: at %d\n got %.120q\nwant %.120q", name, at, got[max(0, at-20):], want[max(0, at-20):])
+	}
+	if len(tree.Repairs) > 0 {
+		t.Errorf("%s: %d repairs", name, len(tree.Repairs))
+	}
+}

@@ -1,0 +1,258 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"iter"
+	"unicode/utf8"
+
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/refs"
+	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
+)
+
+// none is the number of no node.
+const none int32 = -1
+
+// A rawNode is an element or a piece of text of the page, kept or not.
+type rawNode struct {
+	tag        tags.Tag // None for text
+	start, end int32    // of the start tag, or of the text
+	stop       int32    // where its content ends
+	parent     int32
+	first      int32
+	next       int32
+	block      int32 // of a stand-in: the number of the block whose text it is
+	flags      flags
+}
+
+// flags say what is known of a raw node.
+type flags uint16
+
+const (
+	blank   flags = 1 << iota // text of white space only
+	coded                     // text with character references
+	found                     // text that is that of a block
+	kept                      // text, image, rule or formula that goes into the tree
+	holds                     // an element with something kept in it
+	standIn                   // its text is that of a block
+	settled                   // no other rule changes whether it is kept
+	noted                     // it became a note; it is written at the end
+)
+
+// A rawPage is the page as a tree of numbered nodes. A node comes before what is
+// in it, and in the order of the page, apart from the stand-ins at the end.
+type rawPage struct {
+	src                []byte
+	scanner            scan.Scanner
+	refs               refs.Decoder
+	nodes              []rawNode
+	open               []int32 // the open elements
+	last               []int32 // of each open element, its last child
+	whole              int     // how many of the open elements are read to their end
+	ended              bool    // the whole page has been read
+	blocks             []page.Block
+	cursor             int32 // where the last block ended
+	lastStart, lastEnd int32 // the range of the last block
+	lastBehind         int32 // where the last piece of text was inserted
+	lastInsert         int32
+	repairs            []Repair
+	decoded            []byte
+	written            []byte // the builder's text
+	sums               []sum
+	dropped            []int32 // of the rule that is at work
+	notes              notes
+	formulas           map[int32]formula
+	notesInPlace       bool
+	texPage            verdict // a script shows TeX in the text of the page as formulas
+}
+
+// maxNodes is how many nodes a page may have; the number of one is an int32.
+const maxNodes = 1 << 28
+
+// begin makes the nodes of a page as far as the blocks need them: up to the first
+// text after the last that is kept, and to the end of the list, table, figure or
+// code that this is in.
+func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
+	p.src, p.blocks = src, blocks
+	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
+	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
+	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
+	p.scanner.Reset(src, scan.HTML)
+	last := int32(0)
+	for i := range blocks {
+		if blocks[i].Keep {
+			last = max(last, blocks[i].End)
+		}
+	}
+	return p.read(ctx, int(last))
+}
+
+// read makes nodes up to the first text at or after an offset that is in nothing
+// to be read as a whole.
+func (p *rawPage) read(ctx context.Context, enough int) error {
+	p.ended = true
+	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
+		if n%4096 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("render: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
+		}
+		switch p.scanner.Kind {
+		case scan.StartTag:
+			p.open = append(p.open, p.add(p.scanner.Tag))
+			p.last = append(p.last, none)
+			p.whole += readWhole[roleOf(p.scanner.Tag)]
+		case scan.EndTag:
+			if top := len(p.open) - 1; top > 0 {
+				n := &p.nodes[p.open[top]]
+				n.stop = max(n.end, int32(p.scanner.Start))
+				p.open, p.last = p.open[:top], p.last[:top]
+				p.whole -= readWhole[roleOf(n.tag)]
+			}
+		case scan.Text:
+			p.text()
+			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) {
+				p.ended = false
+				for _, open := range p.open {
+					p.nodes[open].stop = int32(len(p.src))
+				}
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// readWhole is 1 for the roles of elements that are read to their end.
+var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1}
+
+// add adds the node of the current event to the innermost open element.
+func (p *rawPage) add(tag tags.Tag) (at int32) {
+	at = int32(len(p.nodes))
+	top := len(p.open) - 1
+	parent, before := p.open[top], p.last[top]
+	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(p.scanner.Start), end: int32(p.scanner.End), parent: parent, first: none, next: none, stop: int32(p.scanner.End)})
+	if before == none {
+		p.nodes[parent].first = at
+	} else {
+		for p.nodes[before].next != none { // it has been split since
+			before = p.nodes[before].next
+		}
+		p.nodes[before].next = at
+	}
+	p.last[top] = at
+	return at
+}
+
+// text adds a piece of text, or makes the one before it longer. The text of a
+// character reference comes as a piece of its own.
+func (p *rawPage) text() {
+	s := &p.scanner
+	var f flags
+	if p.src[s.Start] == '&' {
+		f |= coded
+	}
+	if isBlank(s.Text) {
+		f |= blank
+	}
+	if at := p.last[len(p.last)-1]; at != none && p.nodes[at].tag == tags.None && p.nodes[at].end == int32(s.Start) {
+		n := &p.nodes[at]
+		n.end, n.stop = int32(s.End), int32(s.End)
+		n.flags = (n.flags|f)&^blank | n.flags&f&blank
+		return
+	}
+	p.nodes[p.add(tags.None)].flags = f
+}
+
+// isBlank reports whether nothing of a text is left when white space is folded.
+func isBlank(text []byte) bool {
+	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf {
+			if c > ' ' {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		if !space.IsUnseen(r) {
+			return false
+		}
+		i += size
+	}
+	return true
+}
+
+// textOf returns the text of a node, character references decoded. It is valid
+// until the next call and must not be changed.
+func (p *rawPage) textOf(at int32) []byte {
+	n := &p.nodes[at]
+	if n.flags&standIn != 0 {
+		p.decoded = append(p.decoded[:0], p.blocks[n.block].Text...)
+		return p.decoded
+	}
+	source := p.src[n.start:n.end]
+	if n.flags&coded == 0 {
+		return source
+	}
+	p.decoded = p.decoded[:0]
+	for len(source) > 0 {
+		amp := bytes.IndexByte(source, '&')
+		if amp < 0 {
+			break
+		}
+		p.decoded = append(p.decoded, source[:amp]...)
+		text, next := p.refs.Decode(source, amp)
+		if next == amp {
+			text, next = source[amp:amp+1], amp+1
+		}
+		p.decoded = append(p.decoded, text...)
+		source = source[next:]
+	}
+	p.decoded = append(p.decoded, source...)
+	return p.decoded
+}
+
+// attr returns the value of an attribute of an element, or "".
+func (p *rawPage) attr(at int32, name string) string {
+	value, _ := p.attribute(at, name)
+	return value
+}
+
+func (p *rawPage) attribute(at int32, name string) (value string, ok bool) {
+	n := &p.nodes[at]
+	if n.tag == tags.None || n.end-n.start < int32(len("<a b>")) || p.src[n.start+1] == '/' {
+		return "", false // implied, by a stray end tag, or without attributes
+	}
+	for key, value := range p.scanner.Attrs(int(n.start), int(n.end)) {
+		if ascii.EqualFold(key, name) {
+			return string(value), true
+		}
+	}
+	return "", false
+}
+
+// children yields the numbers of the nodes in a node.
+func (p *rawPage) children(at int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for c := p.nodes[at].first; c != none; c = p.nodes[c].next {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// after returns the number of the first node after all that is in a node, in the
+// order of the page.
+func (p *rawPage) after(at int32) int32 {
+	for ; at != 0; at = p.nodes[at].parent {
+		if next := p.nodes[at].next; next != none {
+			return next
+		}
+	}
+	return none
+}

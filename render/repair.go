@@ -1,0 +1,333 @@
+package render
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+)
+
+func stopped(err error) error { return fmt.Errorf("render: stopped: %w", err) }
+
+// repair applies the rules of docs/structure.md, "Repairs".
+func (p *rawPage) repair(ctx context.Context, title string) error {
+	p.sum()
+	p.keepMath()
+	p.wholeCode()
+	p.wholeTables()
+	p.listItems()
+	if !p.notesInPlace {
+		if err := p.findNotes(ctx); err != nil {
+			return err
+		}
+	}
+	p.between(title)
+	p.objects()
+	p.dropHeadings()
+	p.captions()
+	return nil
+}
+
+// sum counts the text of each element.
+func (p *rawPage) sum() {
+	if cap(p.sums) < len(p.nodes) {
+		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/4)
+	}
+	p.sums = p.sums[:len(p.nodes)]
+	clear(p.sums)
+	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
+		n, s := &p.nodes[i], &p.sums[i]
+		if n.tag == tags.None && n.flags&blank == 0 {
+			s.all = n.end - n.start
+			if n.flags&kept != 0 {
+				s.kept = s.all
+			}
+		}
+		up := &p.sums[n.parent]
+		up.all += s.all
+		up.kept += s.kept
+		if n.tag == tags.A {
+			s.links = s.all
+		}
+		up.links += s.links
+	}
+}
+
+// A sum is how many bytes of source the text of an element has, that of it which
+// is kept, and that in links.
+type sum struct{ all, kept, links int32 }
+
+// set keeps or leaves out all text of an element, and notes where that changes
+// something.
+func (p *rawPage) set(element int32, keep bool, rule string) {
+	for i := range p.inside(element) {
+		p.setText(i, keep, rule)
+	}
+}
+
+func (p *rawPage) setText(at int32, keep bool, rule string) {
+	n := &p.nodes[at]
+	if n.tag != tags.None || n.flags&(blank|settled) != 0 || (n.flags&kept != 0) == keep {
+		return
+	}
+	n.flags ^= kept
+	if rule == "footnote mark" || rule == "formula" {
+		n.flags |= settled
+	}
+	if last := len(p.repairs) - 1; last >= 0 && p.repairs[last].Rule == rule && p.repairs[last].Added == keep && p.repairs[last].End == n.start {
+		p.repairs[last].End = n.end
+		return
+	}
+	p.repairs = append(p.repairs, Repair{Rule: rule, Start: n.start, End: n.end, Added: keep})
+}
+
+// wholeCode keeps code whole if some of it is kept.
+func (p *rawPage) wholeCode() {
+	for i := range p.nodes {
+		if s := p.sums[i]; roleOf(p.nodes[i].tag) == asPre && s.kept > 0 && s.kept < s.all {
+			p.set(int32(i), true, "code")
+		}
+	}
+}
+
+// wholeTables keeps a table of data whole, or leaves it out.
+func (p *rawPage) wholeTables() {
+	for i := range p.nodes {
+		s := p.sums[i]
+		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
+			continue
+		}
+		p.set(int32(i), 20*s.kept >= s.all, "table")
+	}
+}
+
+// listItems keeps the items of a list that were dropped between kept ones.
+func (p *rawPage) listItems() {
+	for i := range p.nodes {
+		if s := p.sums[i]; roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all {
+			continue
+		}
+		p.itemsBetween(int32(i))
+	}
+}
+
+func (p *rawPage) itemsBetween(list int32) {
+	dropped, longest := p.dropped[:0], int32(0)
+	for c := range p.children(list) {
+		if roleOf(p.nodes[c].tag) != asItem || p.sums[c].all == 0 {
+			continue
+		}
+		if p.sums[c].kept == 0 {
+			if longest > 0 {
+				dropped = append(dropped, c)
+			}
+			continue
+		}
+		longest = max(longest, p.sums[c].all)
+		for _, item := range dropped {
+			if p.sums[item].all <= longest {
+				p.set(item, true, "list")
+			}
+		}
+		dropped = dropped[:0]
+	}
+	p.dropped = dropped[:0]
+}
+
+// between keeps what the method dropped as a whole between kept text: headings,
+// lists, tables of data and code. Code and tables may be the last, and so may be
+// what kept text with a colon at its end announces. Before all text it keeps headings alone,
+// apart from the title of the page.
+func (p *rawPage) between(title string) {
+	pending := p.dropped[:0]
+	before, began, announced := false, false, false
+	for i := p.nodes[0].first; i != none; {
+		n := &p.nodes[i]
+		rule := p.betweenRule(i)
+		if before && (rule == "code" || rule == "table" || rule != "" && rule != "heading" && announced) {
+			p.set(i, true, rule)
+			i = p.after(i)
+			continue
+		}
+		if rule != "" && (before || rule == "heading" && (began || !p.isTitle(i, title))) {
+			pending = append(pending, i)
+			i = p.after(i)
+			continue
+		}
+		if n.tag == tags.None && n.flags&blank == 0 {
+			for _, element := range pending {
+				if n.flags&kept != 0 {
+					p.set(element, true, p.betweenRule(element))
+				}
+			}
+			pending = pending[:0]
+			before = n.flags&kept != 0
+			began = began || before
+			announced = before && bytes.HasSuffix(bytes.TrimRight(p.src[n.start:n.end], " \t\n\r"), []byte(":"))
+		}
+		i = p.nextIn(i)
+	}
+	p.dropped = pending[:0]
+}
+
+// betweenRule returns the rule by which an element may be kept though the method
+// dropped all of it, or "".
+func (p *rawPage) betweenRule(at int32) string {
+	n, s := &p.nodes[at], p.sums[at]
+	if n.tag == tags.None || s.kept > 0 || s.all == 0 {
+		return ""
+	}
+	switch role := roleOf(n.tag); {
+	case role == asHeading && s.all < longHeading:
+		return "heading"
+	case role == asPre:
+		return "code"
+	case 2*s.links > s.all:
+		return ""
+	case role == asList || role == asDefinitions:
+		return "list"
+	case role == asTable && p.isData(at):
+		return "table"
+	}
+	return ""
+}
+
+// isTitle reports whether a heading is the title of the page, with or without the
+// name of the site before or after it.
+func (p *rawPage) isTitle(at int32, title string) bool {
+	text := strings.ToLower(space.Fold(p.shortText(at)))
+	before, after, found := strings.Cut(strings.ToLower(title), text)
+	apart := func(part string) bool {
+		return part == "" || strings.ContainsAny(part, "|-\u2013\u2014:\u00b7\u00bb\u2022")
+	}
+	return found && apart(before) && apart(after)
+}
+
+// longHeading is how many bytes of source the text of a heading that the method
+// dropped may have.
+const longHeading = 300
+
+func isHeading(t tags.Tag) bool { return tags.H1 <= t && t <= tags.H6 }
+
+// dropHeadings leaves out the headings without text before the next heading of
+// the same level or a higher one, apart from those before all text.
+func (p *rawPage) dropHeadings() {
+	outline := p.dropped[:0] // the headings with kept text; none stands for text between them
+	for i := p.nodes[0].first; i != none; {
+		n := &p.nodes[i]
+		if isHeading(n.tag) && p.sums[i].all > 0 {
+			outline = append(outline, i)
+			i = p.after(i)
+			continue
+		}
+		if n.flags&noted != 0 && n.tag != tags.None {
+			i = p.after(i)
+			continue
+		}
+		if n.flags&kept != 0 && (len(outline) == 0 || outline[len(outline)-1] != none) {
+			outline = append(outline, none)
+		}
+		i = p.nextIn(i)
+	}
+	first := slices.Index(outline, none)
+	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
+	for i, h := range slices.Backward(outline) {
+		if h == none {
+			content = [7]bool{true, true, true, true, true, true, true}
+			continue
+		}
+		level := int(p.nodes[h].tag-tags.H1) + 1
+		if !content[level] && i > first {
+			p.set(h, false, "empty heading")
+			continue
+		}
+		if p.holdsText(h) {
+			for l := level; l < len(content); l++ {
+				content[l] = false
+			}
+		}
+	}
+	p.dropped = outline[:0]
+}
+
+// holdsText reports whether an element has kept text.
+func (p *rawPage) holdsText(at int32) bool {
+	for i := range p.inside(at) {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&kept != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// objects keeps the images and rules that stand by kept text: a rule between
+// kept text, an image before or after.
+func (p *rawPage) objects() {
+	pending := p.dropped[:0]
+	before := false
+	for i := p.nodes[0].first; i != none; {
+		n := &p.nodes[i]
+		switch role := roleOf(n.tag); {
+		case role == asCaption && !p.holdsText(i):
+			i = p.after(i)
+			continue
+		case role == asImage:
+			pending = append(pending, i)
+			if before {
+				n.flags |= kept
+			}
+		case role == asRule:
+			pending = append(pending, i)
+		case n.tag == tags.None && n.flags&blank == 0:
+			for _, object := range pending {
+				o := &p.nodes[object]
+				if n.flags&kept != 0 && (before || roleOf(o.tag) == asImage) {
+					o.flags |= kept
+				}
+			}
+			before = n.flags&kept != 0
+			pending = pending[:0]
+		}
+		i = p.nextIn(i)
+	}
+	p.dropped = pending[:0]
+}
+
+// captions keeps the caption of a figure of which something is kept.
+func (p *rawPage) captions() {
+	for i := range p.nodes {
+		if p.nodes[i].tag != tags.Figcaption || p.sums[i].kept == p.sums[i].all {
+			continue
+		}
+		figure := p.nodes[i].parent
+		for figure > 0 && p.nodes[figure].tag != tags.Figure {
+			figure = p.nodes[figure].parent
+		}
+		if figure > 0 && p.holdsKept(figure) {
+			p.set(int32(i), true, "caption")
+		}
+	}
+}
+
+// holdsKept reports whether an element has anything kept in it.
+func (p *rawPage) holdsKept(at int32) bool {
+	for i := range p.inside(at) {
+		if p.nodes[i].flags&kept != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hold marks the elements that have something kept in them.
+func (p *rawPage) hold() {
+	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
+		if n := &p.nodes[i]; n.flags&(kept|holds) != 0 {
+			p.nodes[n.parent].flags |= holds
+		}
+	}
+}

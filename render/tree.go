@@ -1,0 +1,139 @@
+package render
+
+import (
+	"iter"
+)
+
+// A Kind says what a [Node] is.
+type Kind uint8
+
+// The kinds of nodes. Each comment says which children a node may have: blocks
+// are the kinds from Heading to Definition, inlines those from Text on.
+const (
+	Document     Kind = iota // blocks; the root of a tree
+	Heading                  // inlines; Level is 1 to 6
+	Paragraph                // inlines
+	List                     // items; Ordered and Number tell its form
+	Item                     // blocks
+	Definitions              // terms and details, in the order of the page
+	Term                     // inlines
+	Details                  // blocks
+	Table                    // at most one caption, then rows
+	Row                      // cells
+	Cell                     // inlines; Header, ColSpan and RowSpan
+	Preformatted             // none; Text with its white space, Info is the language
+	Quote                    // blocks
+	Figure                   // blocks, among them at most one caption
+	Caption                  // inlines; of a table or a figure
+	Rule                     // none; a thematic break
+	Footnotes                // notes; the last block of a document that has any
+	Note                     // blocks; Number is that of its references
+
+	Text     // none; Text with white space folded
+	Emphasis // inlines
+	Strong   // inlines
+	Strike   // inlines; text that is struck through
+	Sub      // inlines
+	Sup      // inlines
+	CodeSpan // none; Text
+	Link     // inlines other than links; Target is the address
+	Image    // none; Text is the alternative text, Target the address
+	Math     // none; Text is TeX; Display is set if it stands on a line of its own
+	Break    // none; a line break
+	NoteRef  // none; Number is that of the note
+
+	numKinds
+)
+
+var kindNames = [numKinds]string{
+	"document", "heading", "paragraph", "list", "item", "definitions", "term", "details", "table", "row", "cell",
+	"preformatted", "quote", "figure", "caption", "rule", "footnotes", "note",
+	"text", "emphasis", "strong", "strike", "sub", "sup", "code", "link", "image", "math", "break", "noteref",
+}
+
+// String returns the name of the kind in lower case, such as "heading".
+func (k Kind) String() string {
+	if k >= numKinds {
+		return "unknown"
+	}
+	return kindNames[k]
+}
+
+// Inline reports whether nodes of the kind stand within a line of text.
+func (k Kind) Inline() bool { return k >= Text && k < numKinds }
+
+// A Node is a part of a page that was kept: a block, a part of a block, or a
+// piece of text. Fields that a kind does not mention are zero.
+type Node struct {
+	Kind    Kind
+	Level   uint8 // of a heading
+	Ordered bool  // the items of a list are numbered
+	Header  bool  // the cell is a header
+	Display bool  // the formula stands on a line of its own
+
+	// ColSpan and RowSpan are how many columns and rows a cell takes; at least 1.
+	ColSpan, RowSpan uint16
+
+	// Number is that of the first item of an ordered list, or of a note.
+	Number int32
+
+	// Start and End are the byte range of the node's source in the page, that of
+	// an element with its tags. A node that stands for the text of no single
+	// element has the range from its first to its last child.
+	Start, End int32
+
+	Text   string
+	Target string // of a link or an image: an address, absolute if Options.URL is given
+	Info   string // the language of preformatted text, in lower case, or ""
+
+	Parent, FirstChild, LastChild, NextSibling *Node
+
+	from, to int32 // of Text in the builder's text
+	attached bool  // it is a child of its parent
+}
+
+// Children yields the children of the node in order.
+func (n *Node) Children() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// A Tree is what was kept of a page, as a tree of nodes.
+type Tree struct {
+	Title string // of the page, as the method gives it
+	Lang  string // of the page, as the method gives it
+	Root  *Node  // of kind Document
+
+	// Repairs are the places where the tree has other text than the blocks that
+	// the method kept, in the order of their rules.
+	Repairs []Repair
+}
+
+// A Repair is a stretch of the page that a rule took into the tree, or left out
+// of it, against the method. docs/structure.md, "Repairs", has the rules.
+type Repair struct {
+	Rule       string // its name in docs/structure.md
+	Start, End int32  // byte range of the text in the page
+	Added      bool   // the text was taken in; else it was left out
+}
+
+// Options say how a tree is built.
+type Options struct {
+	// URL is the address of the page. Relative addresses are resolved against it,
+	// or against the page's base element. If it is "" and the page has no base
+	// element that is absolute, they stay relative.
+	URL string
+
+	// NotesInPlace leaves footnotes where the page has them, and the marks that
+	// refer to them in the text.
+	NotesInPlace bool
+
+	// Verbatim turns off the rules that take in text that the method dropped, or
+	// leave out text that it kept: the text of the tree is that of the blocks.
+	Verbatim bool
+}
