@@ -136,6 +136,10 @@ func (p *Page) SetLabel(i int, label string) {
 	}
 }
 
+// Paragraph returns the number of the paragraph that a block is in (docs/victor.md,
+// "Paragraphs"). The first block of a page is in paragraph 0.
+func (p *Page) Paragraph(i int) int { return int(p.block(i).paragraph) }
+
 // Image reports whether a block is the alternative text of an image.
 func (p *Page) Image(i int) bool { return p.block(i).inside&inImg != 0 }
 

@@ -85,10 +85,11 @@ func newVictorPage(id string, read *victor.Page, blocks []victor.Block) *victorP
 	for i := range blocks {
 		b := &blocks[i]
 		v.seg.blocks[i] = block{stretch{b.Start, b.End}, b.Text, b.Image}
-		if b.NewLine || i == 0 {
+		paragraph := int32(read.Paragraph(i))
+		if int(paragraph) == len(v.paragraphs) {
 			v.paragraphs = append(v.paragraphs, int32(i))
 		}
-		v.paragraph = append(v.paragraph, int32(len(v.paragraphs)-1))
+		v.paragraph = append(v.paragraph, paragraph)
 	}
 	return v
 }
