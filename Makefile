@@ -27,11 +27,14 @@ memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; take
 	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 2h -run Memory . ./boilerpipe ./victor ./cmd/justext
 
 FUZZTIME ?= 20s
-fuzz:        ## every fuzz target in turn, FUZZTIME each
-	@set -e; for package in $$(go list ./...); do \
-		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package; \
+FUZZED = . corpus render/internal/roundtrip
+fuzz:        ## every fuzz target of the modules in turn, FUZZTIME each
+	@set -e; for module in $(FUZZED); do \
+		for package in $$(cd $$module && go list ./...); do \
+			for target in $$(cd $$module && go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+				echo "$$package $$target"; \
+				(cd $$module && go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package); \
+			done; \
 		done; \
 	done
 
