@@ -1,6 +1,7 @@
 package conformance_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/render"
 	"github.com/seed42075109/justext/stoplists"
 	"github.com/seed42075109/justext/victor"
 )
@@ -45,7 +47,7 @@ func Example_readme() {
 // a result.
 var _ = []any{
 	sampleDocument, sampleCleaner, samplePython,
-	sampleLanguage, sampleAuto, sampleConfigFor, sampleOwnList, sampleModel,
+	sampleLanguage, sampleAuto, sampleConfigFor, sampleOwnList, sampleModel, sampleRender,
 }
 
 func sampleDocument(ctx context.Context, response *http.Response) {
@@ -143,6 +145,14 @@ func sampleModel(ctx context.Context, file, reader io.Reader, contentType string
 	x, err := victor.New(model, victor.DefaultConfig())
 	document, err := x.Document(ctx, reader, contentType)
 	fmt.Println(victor.Text(document.Blocks))
+	_ = err
+}
+
+func sampleRender(ctx context.Context, x *victor.Extractor, source []byte, contentType string) {
+	text, _, err := x.Decode(source, contentType) // x is an Extractor of justext, boilerpipe or victor
+	doc, err := x.Clean(ctx, bytes.NewReader(source), contentType)
+	tree, err := render.Build(ctx, text, doc, render.Options{URL: "https://example.com/bread"})
+	err = render.Markdown(os.Stdout, tree, render.MarkdownOptions{})
 	_ = err
 }
 
