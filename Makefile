@@ -1,6 +1,6 @@
 # Everything that is run by hand has its name here; CI runs .ci/run.
 
-.PHONY: test race conformance quality memory golden lists picture fuzz lint cross newest oldest vuln ci
+.PHONY: test race conformance quality hostile memory golden lists picture fuzz lint cross newest oldest vuln ci
 
 test:        ## the tests, as in the README
 	go test ./...
@@ -22,6 +22,9 @@ lists:       ## cut the stop lists anew; wants ../shared
 
 picture:     ## draw the page of the README
 	go run ./internal/picture testdata/golden/blog-post.html > docs/blocks.svg
+
+hostile:     ## every hostile shape in every way that tests otherwise sample; takes ten minutes
+	JUSTEXT_ALL_SHAPES=1 go test -count=1 -timeout 1h -run 'Hostile|Linear|Bounded|Time' ./...
 
 memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; takes half an hour
 	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 2h -run Memory . ./boilerpipe ./victor ./cmd/justext

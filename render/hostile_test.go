@@ -58,7 +58,7 @@ var formats = map[string]func(io.Writer, *render.Tree) error{
 // shape, with the tree and all formats.
 func TestLinear(t *testing.T) {
 	v := methods(t)["all of victor"]
-	hostile.CheckTime(t, shapes, 8, func(source []byte) {
+	hostile.CheckTime(t, hostile.Sample(shapes, 0, 6), 8, func(source []byte) {
 		_, doc := read(t, v, source)
 		tree := build(t, source, doc, render.Options{URL: "https://example.com/"})
 		for name, format := range formats {
@@ -82,7 +82,7 @@ func (c *counter) Write(p []byte) (int, error) {
 func TestBoundedOutput(t *testing.T) {
 	const outputFactor, memoryFactor = 120, 400
 	v := methods(t)["all of victor"]
-	for _, shape := range shapes {
+	for _, shape := range hostile.Sample(shapes, 0, 6) {
 		source := shape.Page(shape.N / 4)
 		text, doc := read(t, v, source)
 		var before, after runtime.MemStats
