@@ -26,7 +26,7 @@ var boundaries = tags.Of(tags.Blockquote, tags.Body, tags.Caption, tags.Center, 
 // and button, which is a box within its line. They only keep words apart.
 var newerBlocks = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Button, tags.Details, tags.Dialog, tags.Dir,
 	tags.Figcaption, tags.Figure, tags.Footer, tags.Header, tags.Hgroup, tags.Hr, tags.Listing, tags.Main, tags.Menu,
-	tags.Nav, tags.Ol, tags.Section, tags.Summary, tags.Tbody, tags.Xmp)
+	tags.Nav, tags.Ol, tags.Plaintext, tags.Search, tags.Section, tags.Summary, tags.Tbody, tags.Xmp)
 
 // A segmenter cuts pages into paragraphs. It is scratch memory, reused from page to page;
 // what it returns does not refer to it.

@@ -115,7 +115,7 @@ func TestInlineTags(t *testing.T) {
 	inline := strings.Fields(`a abbr b bdi bdo big cite code data del dfn em font i iframe ins kbd label map mark nobr
 		noscript object output q s samp small span strike strong sub sup svg time tt u var x-unknown`)
 	blocks := strings.Fields(`address article aside details dialog dir figcaption figure footer header hgroup main menu
-		nav ol section summary tbody`)
+		nav ol plaintext search section summary tbody`)
 	for _, test := range []struct {
 		config justext.Config
 		tags   []string

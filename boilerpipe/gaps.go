@@ -20,7 +20,7 @@ var gaps = func() (table [tags.NumKnown]gap) {
 	}
 	for _, tag := range tags.List("address article aside blockquote body br caption center col colgroup dd details dialog dir" +
 		" div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li" +
-		" listing main marquee menu nav noframes ol optgroup option p plaintext pre section summary table tbody tfoot thead tr ul xmp") {
+		" listing main marquee menu nav noframes ol optgroup option p plaintext pre search section summary table tbody tfoot thead tr ul xmp") {
 		table[tag] = lineGap
 	}
 	for _, tag := range tags.List("applet audio button canvas embed iframe image img input keygen meter object" +

@@ -481,7 +481,8 @@ func (w *htmlWriter) separate() {
 }
 
 // escaped writes a text with references for the characters that would begin markup.
-// Control characters are dropped.
+// Control characters are dropped; those that are white space become a space, or stay if
+// they are tabs or line feeds.
 func (w *htmlWriter) escaped(text []byte) {
 	from := 0
 	for i, c := range text {
@@ -498,10 +499,13 @@ func (w *htmlWriter) escaped(text []byte) {
 			w.reference("&lt;")
 		case '>':
 			w.reference("&gt;")
-		case '\r':
+		case '\r', '\v', '\f':
 			w.plain([]byte{' '})
 		case c1Lead:
 			from++
+			if i+1 < len(text) && text[i+1] == nextLine[1] {
+				w.plain([]byte{' '})
+			}
 		}
 	}
 	w.plain(text[from:])

@@ -160,6 +160,20 @@ func TestHighlighterMerged(t *testing.T) {
 	}
 }
 
+// TestHighlighterWhiteSpace: control characters that are white space keep words apart.
+func TestHighlighterWhiteSpace(t *testing.T) {
+	for _, space := range []string{"\t", "\n", "\v", "\f", "\r", "&#9;", "&#10;", "&#12;", "&#13;", "\u0085"} {
+		page := "<p>foo" + space + "bar"
+		for _, h := range []Highlighter{{}, {ContentOnly: true}, {Whitelist: TextWhitelist()}, {AsWritten: true}} {
+			d := read(t, page)
+			MarkEverythingContent(d)
+			if got := written(t, h, page, d); strings.Contains(got, "foobar") {
+				t.Errorf("%q, %+v: got %q", page, h, got)
+			}
+		}
+	}
+}
+
 // TestHighlighterSize: attributes of elements that are opened again and again do
 // not make the result large.
 func TestHighlighterSize(t *testing.T) {

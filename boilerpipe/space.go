@@ -103,6 +103,9 @@ func isControl(r rune) bool {
 // c1Lead is the first byte of the characters of C1 in UTF-8, and of others.
 const c1Lead = 0xc2
 
+// nextLine is the one character of C1 that is white space.
+const nextLine = "\u0085"
+
 // hasControls reports whether a text has control characters.
 func hasControls[T string | []byte](text T) bool {
 	for i := range len(text) {

@@ -21,7 +21,7 @@ import (
 var (
 	lines = strings.Fields("address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption" +
 		" figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main marquee menu nav ol optgroup option p plaintext pre" +
-		" section summary table tbody td tfoot th thead tr ul xmp noframes frameset frame")
+		" search section summary table tbody td tfoot th thead tr ul xmp noframes frameset frame")
 	boxes  = strings.Fields("img input button select textarea iframe video audio canvas svg embed object applet meter progress keygen")
 	hidden = strings.Fields("script style noscript template title option object applet link")
 )

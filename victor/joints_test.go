@@ -39,7 +39,7 @@ func (r *reading) add(text string) {
 var (
 	shownAsBlocks = strings.Fields("html body address article aside blockquote caption center col colgroup dd details dialog dir div dl dt" +
 		" fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup p" +
-		" plaintext pre section summary table tbody td tfoot th thead tr ul xmp")
+		" plaintext pre search section summary table tbody td tfoot th thead tr ul xmp")
 	shownAsThings = strings.Fields("applet audio br button canvas embed frame iframe img input isindex keygen marquee meter object option" +
 		" progress select svg textarea video")
 	notRead = strings.Fields("applet del embed frame frameset head iframe object option param s script strike style template textarea title meta")
@@ -180,6 +180,8 @@ func TestJoints(t *testing.T) {
 		"a<script> </script>b":                   "ab",
 		"a<input>b<input type=HIDDEN>c":          "a\nbc",
 		"a<q>b</q><label>c</label>":              "abc",
+		"a<search>b</search>c":                   "a\nb\nc",
+		"a<plaintext>b":                          "a\nb",
 		"a<td>b<div>c":                           "a\nb\nc",
 		"a<table><tr><td>b<td>c</table>":         "a\nb\nc",
 		"<pre>a\nb\n\nc</pre>":                   "a b\nc",

@@ -53,11 +53,13 @@ var jointOf = func() (table [tags.NumKnown]joint) {
 	// Of the elements that begin a paragraph, those that a browser shows within a
 	// line, or not at all.
 	inLine := tags.Of(tags.Dfn, tags.Label, tags.Layer, tags.Noframes, tags.Q, tags.Title)
+	// What begins a line in a browser and no paragraph here.
+	lines := tags.Of(tags.Plaintext, tags.Search)
 	for t := range tags.NumKnown {
 		switch {
 		case things.Has(t):
 			table[t] = spaced
-		case breakTags.Has(t) && !inLine.Has(t):
+		case breakTags.Has(t) && !inLine.Has(t), lines.Has(t):
 			table[t] = newLine
 		}
 	}

@@ -32,7 +32,7 @@ var (
 	dropped = set("head meta title script style template")
 	apart   = set("blockquote body caption center col colgroup dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 legend li " +
 		"optgroup option p pre select table td textarea tfoot th thead tr ul br " +
-		"address article aside button details dialog dir figcaption figure footer header hgroup hr listing main menu nav ol section summary tbody xmp")
+		"address article aside button details dialog dir figcaption figure footer header hgroup hr listing main menu nav ol plaintext search section summary tbody xmp")
 	markupTexts = set("iframe noembed noframes noscript plaintext xmp")
 )
 

@@ -126,6 +126,7 @@ const (
 	S
 	Samp
 	Script
+	Search
 	Section
 	Select
 	Small
@@ -183,7 +184,7 @@ var names = [NumKnown]string{
 	Noframes: "noframes", Nolayer: "nolayer", Noscript: "noscript", Object: "object", Ol: "ol", Optgroup: "optgroup",
 	Option: "option", Output: "output", P: "p", Param: "param", Path: "path", Picture: "picture",
 	Plaintext: "plaintext", Pre: "pre", Progress: "progress", Q: "q", Rb: "rb", Rbc: "rbc", Rp: "rp", Rt: "rt", Rtc: "rtc",
-	Ruby: "ruby", S: "s", Samp: "samp", Script: "script", Section: "section", Select: "select",
+	Ruby: "ruby", S: "s", Samp: "samp", Script: "script", Search: "search", Section: "section", Select: "select",
 	Small: "small", Source: "source", Sound: "sound", Spacer: "spacer", Span: "span", Strike: "strike", Strong: "strong",
 	Style: "style", Sub: "sub", Summary: "summary", Sup: "sup", Svg: "svg", Table: "table",
 	Tbody: "tbody", Td: "td", Template: "template", Textarea: "textarea", Tfoot: "tfoot", Th: "th",

@@ -88,12 +88,12 @@ func commonPrefix(a, b string) int {
 // error names the limit that was met. Memory is allocated as the file is read, in
 // proportion to it.
 func Read(r io.Reader) (*Model, error) {
-	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	b, err := readFile(r)
 	switch {
+	case errors.Is(err, ErrNotModel):
+		return nil, err
 	case err != nil:
 		return nil, fmt.Errorf("crf: reading a model: %w", err)
-	case !bytes.HasPrefix(b, []byte(magic)):
-		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
 	case len(b) < len(magic)+1+4:
 		return nil, fmt.Errorf("%w: only %d bytes", ErrCorrupt, len(b))
 	case len(b) > maxFile:
@@ -111,6 +111,18 @@ func Read(r io.Reader) (*Model, error) {
 		return nil, err
 	}
 	return m, nil
+}
+
+// readFile reads a file, one byte more than the limit at most, if it begins as a model.
+func readFile(r io.Reader) ([]byte, error) {
+	begin, err := io.ReadAll(io.LimitReader(r, int64(len(magic))))
+	if err != nil {
+		return nil, err
+	}
+	if string(begin) != magic {
+		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
+	}
+	return io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(begin), r), maxFile+1))
 }
 
 // A fileReader takes a file apart. After a fault everything that it reads is empty.

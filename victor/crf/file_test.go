@@ -138,6 +138,17 @@ func TestAnyCut(t *testing.T) {
 	}
 }
 
+// TestOtherFile: of a file that is no model only the beginning is read.
+func TestOtherFile(t *testing.T) {
+	other := strings.NewReader(strings.Repeat("no model ", 1<<16))
+	if _, err := Read(other); !errors.Is(err, ErrNotModel) {
+		t.Errorf("error %v, want %v", err, ErrNotModel)
+	}
+	if read := int(other.Size()) - other.Len(); read > 64 {
+		t.Errorf("%d bytes were read", read)
+	}
+}
+
 func TestFailingReader(t *testing.T) {
 	broken := errors.New("broken")
 	if _, err := Read(iotest.ErrReader(broken)); !errors.Is(err, broken) {
