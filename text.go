@@ -79,7 +79,7 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		s.addFixed(piece, start, end)
 		return
 	}
-	for i := 0; i < len(piece); {
+	for i := s.addBlanks(piece, 0); i < len(piece); i = s.addBlanks(piece, i) {
 		if stop, spaces := s.words(piece, i); stop > i {
 			s.addWord(piece[i:stop], start+i, start+stop)
 			s.current.Words += int32(spaces)
@@ -90,6 +90,18 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		s.addBlank(kind)
 		i += n
 	}
+}
+
+// addBlanks adds the ASCII white space at i and returns where it ends.
+func (s *segmenter) addBlanks(piece []byte, i int) (end int) {
+	for end = i; end < len(piece); end++ {
+		kind := s.chars[piece[end]]
+		if kind == wordChar || kind == multiByte {
+			return end
+		}
+		s.addBlank(kind)
+	}
+	return end
 }
 
 // words returns the end of the words that begin at i and are separated by single spaces,
