@@ -328,7 +328,7 @@ func (t *tree) tagOf(name string) tags.Tag {
 	if !utf8.Valid(t.buffer) {
 		t.buffer = bytes.ToValidUTF8(t.buffer, []byte("\ufffd"))
 	}
-	tag := t.names.Tag(t.buffer, tags.HashOf(t.buffer))
+	tag := t.names.Tag(t.buffer)
 	if tag == tags.Image {
 		return tags.Img // as the parser renames it outside of svg
 	}
@@ -341,7 +341,7 @@ func (t *tree) markupTag(tag tags.Tag) tags.Tag {
 		return tag
 	}
 	name := t.markup.Name(tag)
-	return t.names.Tag([]byte(name), tags.HashOf(name))
+	return t.names.Tag([]byte(name))
 }
 
 // attr returns the value of an attribute of the element that has begun last.

@@ -218,7 +218,7 @@ type kind struct {
 
 // kinds are the elements that give the blocks in them a kind. That of the innermost
 // element counts, but everything in a heading is a heading, except images.
-var kinds = map[tags.Tag]page.Kind{
+var kinds = [tags.NumKnown]page.Kind{
 	tags.Img: page.Image,
 	tags.Li:  page.List, tags.Dd: page.List, tags.Dt: page.List,
 	tags.Td: page.Table, tags.Th: page.Table,
@@ -229,11 +229,14 @@ var kinds = map[tags.Tag]page.Kind{
 
 // in returns the kind in an element of which k is the kind around it.
 func (k kind) in(tag tags.Tag) kind {
-	own, ok := kinds[tag]
+	if tag >= tags.NumKnown {
+		return k
+	}
+	own := kinds[tag]
 	switch {
 	case tags.H1 <= tag && tag <= tags.H6:
 		return kind{page.Heading, uint8(tag-tags.H1) + 1}
-	case ok && (k.kind != page.Heading || own == page.Image):
+	case own != page.Text && (k.kind != page.Heading || own == page.Image):
 		return kind{kind: own}
 	}
 	return k

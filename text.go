@@ -79,7 +79,7 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		s.addFixed(piece, start, end)
 		return
 	}
-	for i := 0; i < len(piece); {
+	for i := s.addBlanks(piece, 0); i < len(piece); i = s.addBlanks(piece, i) {
 		if stop, spaces := s.words(piece, i); stop > i {
 			s.addWord(piece[i:stop], start+i, start+stop)
 			s.current.Words += int32(spaces)
@@ -92,11 +92,26 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 	}
 }
 
+// addBlanks adds the ASCII white space at i and returns where it ends.
+func (s *segmenter) addBlanks(piece []byte, i int) (end int) {
+	for end = i; end < len(piece); end++ {
+		kind := s.chars[piece[end]]
+		if kind == wordChar || kind == multiByte {
+			return end
+		}
+		s.addBlank(kind)
+	}
+	return end
+}
+
 // words returns the end of the words that begin at i and are separated by single spaces,
 // and the number of these spaces. Such text stays as it is.
 func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
 	table := s.chars
 	for end = i; ; {
+		n, m := plainWords(piece[end:], end > i)
+		end += n
+		spaces += m
 		for end < len(piece) && table[piece[end]] == wordChar {
 			end++
 		}
@@ -117,6 +132,31 @@ func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
 		}
 		end += n
 	}
+}
+
+// plainWords finds what words finds, eight bytes at a time, as far as it is visible ASCII
+// characters and single spaces, and leaves the rest to words. inWord says whether a
+// character of a word comes before piece; otherwise piece may not begin with a space.
+func plainWords(piece []byte, inWord bool) (end, spaces int) {
+	const low, high = 0x0101010101010101, 0x8080808080808080 // the lowest and the highest bit of each byte
+	var space, before uint64                                 // the highest bit of each byte that is a space; of the byte before
+	if !inWord {
+		before = high >> 56
+	}
+	for ; end+8 <= len(piece); end += 8 {
+		eight := binary.LittleEndian.Uint64(piece[end:])
+		other := (eight | eight + low | ^((eight | high) - ' '*low)) & high
+		space = ^((eight | high) - (' '+1)*low) & high
+		if other != 0 || space&(space<<8|before) != 0 {
+			break
+		}
+		spaces += bits.OnesCount64(space)
+		before = space >> 56
+	}
+	if end > 0 && piece[end-1] == ' ' {
+		return end - 1, spaces - 1 // words looks at what follows it
+	}
+	return end, spaces
 }
 
 // addFixed adds text that stands for the whole markup between start and end.

@@ -183,14 +183,8 @@ func (e *evidence) closeAll() {
 
 // nameAt reads the name of a tag at p.
 func (e *evidence) nameAt(p int) (tags.Tag, int) {
-	src := e.src
-	h := tags.HashStart
-	end := p
-	for end < len(src) && !markup.EndsName(src[end]) {
-		h = h.Add(src[end])
-		end++
-	}
-	return e.names.Tag(src[p:end], h), end
+	end := markup.NameEnd(e.src, p)
+	return e.names.TagAt(e.src, p, end), end
 }
 
 // startTag reads the start tag at p and returns the offset after it, and after

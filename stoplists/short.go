@@ -1,6 +1,10 @@
 package stoplists
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/seed42075109/justext/internal/ascii"
+)
 
 // This file makes Count fast. Most words of a text are short and ASCII, and one of up
 // to eight bytes fits into a number: it is folded, compared and hashed at once. The
@@ -111,12 +115,6 @@ const (
 // characters. What is above the first of them may be marked wrongly.
 func blanks(eight uint64) uint64 { return (eight - 0x21*each) &^ eight & high }
 
-// lowerEight folds eight ASCII bytes to lower case.
-func lowerEight(eight uint64) uint64 {
-	notBelow, above := eight+(0x80-'A')*each, eight+(0x80-'Z'-1)*each
-	return eight | notBelow&^above&high>>2
-}
-
 // eightBytes returns the first eight bytes of s, the first of them lowest.
 func eightBytes(s string) uint64 {
 	_ = s[7]
@@ -172,7 +170,7 @@ func (l *List) hasWord(word string, eight uint64) bool {
 	if eight&high != 0 {
 		return l.number(word) != 0
 	}
-	return l.short.has(lowerEight(eight)) || l.short.partial && l.number(word) != 0
+	return l.short.has(ascii.LowerEight(eight)) || l.short.partial && l.number(word) != 0
 }
 
 // hasLongWord is Contains of a word of at least eight bytes, the first of which are
@@ -181,7 +179,7 @@ func (l *List) hasLongWord(word string, eight uint64) bool {
 	if len(word) == 8 {
 		return l.hasWord(word, eight)
 	}
-	if eight&high == 0 && !l.short.mayHaveLong(lowerEight(eight)) && isASCII(word[8:]) {
+	if eight&high == 0 && !l.short.mayHaveLong(ascii.LowerEight(eight)) && isASCII(word[8:]) {
 		return false
 	}
 	return l.number(word) != 0

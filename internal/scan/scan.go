@@ -86,8 +86,9 @@ type Scanner struct {
 	nextAttr      markup.AttrReader
 	void, dropped *tags.Set
 
-	queue []Event
-	head  int
+	found bool    // step has made an event, which is in Event
+	queue []Event // the further events of that step
+	head  int     // of queue
 
 	open      []element
 	opened    []int // how many elements of each name are open
@@ -139,16 +140,19 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 
 // Next reads the next event and reports whether there was one.
 func (s *Scanner) Next() bool {
-	for s.head == len(s.queue) {
-		s.queue, s.head = s.queue[:0], 0
+	if s.head < len(s.queue) {
+		s.Event = s.queue[s.head]
+		s.head++
+		return true
+	}
+	s.queue, s.head = s.queue[:0], 0
+	for s.found = false; !s.found; {
 		if s.pos < len(s.src) {
 			s.step()
 		} else if !s.finish() {
 			return false
 		}
 	}
-	s.Event = s.queue[s.head]
-	s.head++
 	return true
 }
 
@@ -221,7 +225,14 @@ func (s *Scanner) Attrs(start, end int) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
+// emit makes an event. Most steps make one, which needs no place in the queue.
+func (s *Scanner) emit(e Event) {
+	if !s.found {
+		s.Event, s.found = e, true
+		return
+	}
+	s.queue = append(s.queue, e)
+}
 
 // finish closes what is open when the page has ended. It reports whether that
 // made events.
@@ -444,18 +455,12 @@ func (s *Scanner) instruction() {
 // elem what the reader of events does. They differ if libxml2 sees a prefix, or if
 // image becomes img.
 func (s *Scanner) tagName(p int) (name, elem tags.Tag, end int) {
-	h := tags.HashStart
 	if s.libxml2 {
-		most := min(len(s.src), p+xmlMaxName)
-		for end = p; end < most && xmlClasses[s.src[end]]&xmlName != 0; end++ {
-			h = h.Add(s.src[end])
-		}
+		end = xmlClasses.Skip(s.src[:min(len(s.src), p+xmlMaxName)], p, xmlName)
 	} else {
-		for end = p; end < len(s.src) && !markup.EndsName(s.src[end]); end++ {
-			h = h.Add(s.src[end])
-		}
+		end = markup.NameEnd(s.src, p)
 	}
-	name = s.names.Tag(s.src[p:end], h)
+	name = s.names.TagAt(s.src, p, end)
 	elem = name
 	if name == tags.Image && (!s.libxml2 || !s.shape.image) {
 		elem, s.shape.image = tags.Img, true
@@ -464,8 +469,7 @@ func (s *Scanner) tagName(p int) (name, elem tags.Tag, end int) {
 		return elem, elem, end
 	}
 	if i := bytes.IndexByte(s.src[p:end], ':'); i > 0 && s.src[end-1] != ':' {
-		local := s.src[p+i+1 : end]
-		elem = s.names.Tag(local, tags.HashOf(local))
+		elem = s.names.TagAt(s.src, p+i+1, end)
 	}
 	return name, elem, end
 }

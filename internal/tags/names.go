@@ -1,62 +1,62 @@
 package tags
 
 import (
+	"encoding/binary"
 	"hash/maphash"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
 )
 
-// A Hash is the hash of a name, in which the case of ASCII letters does not
-// count. The readers of a page compute it while they look for the end of the
-// name, beginning with [HashStart].
-type Hash uint32
-
-// HashStart is the hash of the empty name.
-const HashStart Hash = 2166136261 // of FNV-1a with 32 bits
-
-// Add returns the hash of a name with one more byte.
-func (h Hash) Add(c byte) Hash {
-	const prime = 16777619 // of FNV-1a with 32 bits
-	return (h ^ Hash(ascii.Lower(c))) * prime
-}
-
-// HashOf returns the hash of a whole name.
-func HashOf[T string | []byte](name T) Hash {
-	h := HashStart
-	for i := range len(name) {
-		h = h.Add(name[i])
-	}
-	return h
-}
-
 // knownSlots is a power of two, more than three times as large as NumKnown.
 const knownSlots = 512
 
-// slot folds a hash into the table of known names.
-func (h Hash) slot() Hash { return (h ^ h>>15) % knownSlots }
+// A knownName is a name that has a constant, in a table of hashes.
+type knownName struct {
+	key uint64
+	tag Tag // None where the slot is free
+}
 
-// known maps hashes to the tags that have constants. A tag whose slot is taken
-// has the next free one. The conversion below it does not compile if a tag no
-// longer fits into a byte.
-var known = func() (table [knownSlots]uint8) {
+// known finds the tags that have constants. A name whose slot is taken has the next
+// free one.
+var known = func() (table [knownSlots]knownName) {
 	for t := None + 1; t < NumKnown; t++ {
-		s := HashOf(names[t]).slot()
-		for table[s] != 0 {
-			s = (s + 1) % knownSlots
+		key := keyOf([]byte(names[t]), 0, len(names[t]))
+		at := slot(key)
+		for table[at].tag != None {
+			at = (at + 1) % knownSlots
 		}
-		table[s] = uint8(t)
+		table[at] = knownName{key, t}
 	}
 	return table
 }()
 
-const _ = uint8(NumKnown - 1)
+// slot returns where a key belongs in known. It multiplies by 2^64 divided by the golden
+// ratio, and takes the highest bits.
+func slot(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 / (1 << 64 / knownSlots) }
 
-// lookup returns the tag of a name that has a constant, or None. The case of
-// ASCII letters is ignored. h is the hash of the name.
-func lookup(name []byte, h Hash) Tag {
-	for s := h.slot(); known[s] != 0; s = (s + 1) % knownSlots {
-		if t := Tag(known[s]); ascii.EqualFold(name, names[t]) {
+// keyOf returns the first eight bytes of the name src[begin:end], ASCII letters in lower
+// case, as a number: the first byte is the lowest, and those that the name does not have
+// are 0.
+func keyOf(src []byte, begin, end int) (key uint64) {
+	n := min(end-begin, 8)
+	if begin+8 <= len(src) {
+		key = binary.LittleEndian.Uint64(src[begin:]) & (1<<(8*n) - 1)
+	} else {
+		for i := range n {
+			key |= uint64(src[begin+i]) << (8 * i)
+		}
+	}
+	return ascii.LowerEight(key)
+}
+
+// lookup returns the tag of the name src[begin:end] if it has a constant, or None. The
+// case of ASCII letters is ignored.
+func lookup(src []byte, begin, end int) Tag {
+	key := keyOf(src, begin, end)
+	for at := slot(key); known[at].tag != None; at = (at + 1) % knownSlots {
+		t := known[at].tag
+		if known[at].key == key && len(names[t]) == end-begin && (end-begin <= 8 || ascii.EqualFold(src[begin:end], names[t])) {
 			return t
 		}
 	}
@@ -96,13 +96,17 @@ func (n *Names) NextPage() {
 }
 
 // Tag returns the tag of a name as a page has it: ASCII letters in any case and,
-// by the HTML standard, 13.2.5.8, zero bytes for U+FFFD. h is the hash of the name.
-func (n *Names) Tag(name []byte, h Hash) Tag {
-	if t := lookup(name, h); t != None {
+// by the HTML standard, 13.2.5.8, zero bytes for U+FFFD.
+func (n *Names) Tag(name []byte) Tag { return n.TagAt(name, 0, len(name)) }
+
+// TagAt returns the tag of the name src[begin:end]. It is faster than Tag, since it may
+// look at the bytes after a short name.
+func (n *Names) TagAt(src []byte, begin, end int) Tag {
+	if t := lookup(src, begin, end); t != None {
 		return t
 	}
 	n.lowered = n.lowered[:0]
-	for _, c := range name {
+	for _, c := range src[begin:end] {
 		if c == 0 {
 			n.lowered = append(n.lowered, "\ufffd"...)
 			continue

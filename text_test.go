@@ -1,0 +1,46 @@
+package justext
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// slowWords is words without plainWords.
+func slowWords(s *segmenter, piece []byte, i int) (end, spaces int) {
+	for end = i; end < len(piece); {
+		if piece[end] == ' ' && end > i && end+1 < len(piece) && s.chars[piece[end+1]] == wordChar {
+			end += 2
+			spaces++
+			continue
+		}
+		kind, n := s.charKind(piece[end:])
+		if kind != wordChar {
+			break
+		}
+		end += n
+	}
+	return end, spaces
+}
+
+// TestWords compares the fast way to find words with the plain rule, for texts in which
+// a word, a space or another character ends at each place in a group of eight bytes.
+func TestWords(t *testing.T) {
+	parts := []string{"a", "word", "sixteen letters.", " ", " ", " ", "  ", "\n", "\t", "\x00", "\x1f", "\x7f", "é", "\u00a0", "\u0085", "\u3000", "語", "~!", "\ufeff"}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, chars := range []*[256]charKind{&htmlChars, &xmlChars} {
+		s := &segmenter{chars: chars}
+		for range 20_000 {
+			var text []byte
+			for range random.IntN(12) {
+				text = append(text, parts[random.IntN(len(parts))]...)
+			}
+			for i := range text {
+				end, spaces := s.words(text, i)
+				wantEnd, wantSpaces := slowWords(s, text, i)
+				if end != wantEnd || spaces != wantSpaces {
+					t.Fatalf("words(%q, %d) = %d, %d, want %d, %d", text, i, end, spaces, wantEnd, wantSpaces)
+				}
+			}
+		}
+	}
+}
