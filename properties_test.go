@@ -538,3 +538,19 @@ func TestFaults(t *testing.T) {
 		})
 	}
 }
+
+// TestSoup compares the words of random pages with those that a browser shows.
+func TestSoup(t *testing.T) {
+	x := newExtractor(t, "", justext.DefaultConfig())
+	hostile.CheckWords(t, 3000, 0.75, "", func(page []byte) string {
+		d, err := x.DocumentBytes(t.Context(), page, "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, p := range d.Paragraphs {
+			text.WriteString(p.Text + "\n")
+		}
+		return text.String()
+	})
+}

@@ -526,3 +526,15 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	workers.Wait()
 }
+
+// TestSoup compares the words of random pages with those that a browser shows.
+func TestSoup(t *testing.T) {
+	x := newFiltering(t, boilerpipe.KeepEverything(), nil)
+	hostile.CheckWords(t, 3000, 0.6, "style script option object embed applet link noscript", func(page []byte) string {
+		d, err := x.DocumentBytes(t.Context(), page, "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Text()
+	})
+}

@@ -395,3 +395,19 @@ func FuzzAnnotated(f *testing.F) {
 	template := Template2008()
 	f.Fuzz(func(t *testing.T, page []byte) { readTwice(t, template, page) })
 }
+
+// TestSoup compares the words of random pages with those that a browser shows.
+func TestSoup(t *testing.T) {
+	x := newExtractor(t)
+	const unread = "applet del embed frame frameset iframe object option param s script strike style textarea"
+	hostile.CheckWords(t, 3000, 0.75, unread, func(page []byte) string {
+		d, err := x.DocumentBytes(t.Context(), page, "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.Blocks {
+			d.Blocks[i].Label = "text"
+		}
+		return d.Text()
+	})
+}
