@@ -150,7 +150,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // changes source if that is valid UTF-8, and the result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
 	document, err := x.segment(ctx, func(s *scratch) (page.Encoding, error) {
-		text, encoding, err := s.input.Bytes(source, contentType)
+		text, encoding, err := s.input.Bytes(ctx, source, contentType)
 		return encoding, s.segmenter.segmentPage(ctx, text, err)
 	})
 	return x.classify(ctx, document, err)
@@ -237,7 +237,7 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 
 	encoding, err := read(s)
 	document.Encoding = encoding
-	document.Title = space.Fold(string(s.segmenter.title()))
+	document.Title = space.FoldUntil(ctx, s.segmenter.title())
 	if stopped := ctx.Err(); stopped != nil {
 		if !errors.Is(err, stopped) {
 			err = fmt.Errorf("stopped: %w", stopped)
@@ -269,7 +269,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 		return nil, page.Encoding{}, errZeroExtractor
 	}
 	s := newScratch(&x.config)
-	text, encoding, err := s.input.Bytes(source, contentType)
+	text, encoding, err := s.input.Bytes(context.Background(), source, contentType)
 	return text, encoding, prefixed(err)
 }
 

@@ -538,3 +538,39 @@ func TestFaults(t *testing.T) {
 		})
 	}
 }
+
+// TestSoup compares the words of random pages with those that a browser shows.
+func TestSoup(t *testing.T) {
+	x := newExtractor(t, "", justext.DefaultConfig())
+	hostile.CheckWords(t, 3000, 0.75, "", func(page []byte) string {
+		d, err := x.DocumentBytes(t.Context(), page, "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		for _, p := range d.Paragraphs {
+			text.WriteString(p.Text + "\n")
+		}
+		return text.String()
+	})
+}
+
+// TestTitleContext: a context that is done at any point while a page with a long title is
+// read, decoded and folded leaves a document without blocks and its error.
+func TestTitleContext(t *testing.T) {
+	x := newExtractor(t, "", justext.DefaultConfig())
+	source, done := hostile.LongTitle(4), 0
+	for looks := range 40 {
+		ctx := hostile.DoneAfter(t.Context(), looks)
+		d, err := x.DocumentBytes(ctx, source, "text/html; charset=windows-1252")
+		if after := ctx.Looks() - looks; err != nil && (!errors.Is(err, context.Canceled) || len(d.Paragraphs) > 0 || after > 10) {
+			t.Fatalf("after %d looks: %d blocks, error %v, %d more looks", looks, len(d.Paragraphs), err, after)
+		}
+		if err != nil {
+			done++
+		}
+	}
+	if done < 4 {
+		t.Errorf("the context was looked at %d times, want once for each mebibyte of the title", done)
+	}
+}

@@ -22,11 +22,13 @@ var boundaries = tags.Of(tags.Blockquote, tags.Body, tags.Caption, tags.Center, 
 	tags.Legend, tags.Li, tags.Optgroup, tags.Option, tags.P, tags.Pre, tags.Select, tags.Table, tags.Td, tags.Textarea,
 	tags.Tfoot, tags.Th, tags.Thead, tags.Tr, tags.Ul)
 
-// newerBlocks are the other elements that browsers show as blocks (HTML standard, 15.3),
-// and button, which is a box within its line. They only keep words apart.
-var newerBlocks = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Button, tags.Details, tags.Dialog, tags.Dir,
+// separators are the other elements that browsers show as blocks (HTML standard, 15.3), or
+// as boxes within a line (15.4 and 15.5). They only keep words apart.
+var separators = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Details, tags.Dialog, tags.Dir,
 	tags.Figcaption, tags.Figure, tags.Footer, tags.Header, tags.Hgroup, tags.Hr, tags.Listing, tags.Main, tags.Menu,
-	tags.Nav, tags.Ol, tags.Plaintext, tags.Search, tags.Section, tags.Summary, tags.Tbody, tags.Xmp)
+	tags.Nav, tags.Ol, tags.Plaintext, tags.Search, tags.Section, tags.Summary, tags.Tbody, tags.Xmp,
+	tags.Applet, tags.Audio, tags.Button, tags.Canvas, tags.Embed, tags.Iframe, tags.Img, tags.Input, tags.Keygen,
+	tags.Marquee, tags.Meter, tags.Object, tags.Progress, tags.Svg, tags.Video)
 
 // A segmenter cuts pages into paragraphs. It is scratch memory, reused from page to page;
 // what it returns does not refer to it.
@@ -231,8 +233,7 @@ func (s *segmenter) endElement(tag tags.Tag) {
 }
 
 // imageParagraph makes a paragraph of the alternative text of an image, and reports
-// whether there is any. An image without it says nothing and separates nothing
-// (docs/justext.md, "Images").
+// whether there is any. An image without it is no paragraph (docs/justext.md, "Images").
 func (s *segmenter) imageParagraph() bool {
 	alt, _ := s.attr("alt")
 	if len(bytes.TrimFunc(alt, space.IsUnseen)) == 0 {

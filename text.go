@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -34,11 +36,25 @@ type textRun struct {
 type textNode struct{ paragraph, start, end int32 }
 
 // separateWords keeps words apart where an element begins or ends that browsers show as a
-// block and that is no boundary of paragraphs.
+// block or as a box in its line and that is no boundary of paragraphs.
 func (s *segmenter) separateWords(tag tags.Tag) {
-	if s.config.Markup == MarkupHTML && newerBlocks.Has(tag) {
-		s.between = max(s.between, blankSpace)
+	if s.config.Markup != MarkupHTML || !separators.Has(tag) {
+		return
 	}
+	if tag == tags.Input && s.isHidden() {
+		return
+	}
+	s.between = max(s.between, blankSpace)
+}
+
+// isHidden reports whether the current start tag is of an input that no browser shows. Of
+// its end tag, which is implied, it is true.
+func (s *segmenter) isHidden() bool {
+	if !s.tree.active && s.scanner.Kind != scan.StartTag {
+		return true
+	}
+	kind, _ := s.attr("type")
+	return ascii.EqualFold(kind, "hidden")
 }
 
 // addSpace separates the words before it from those after it, as a single <br> does.

@@ -3,7 +3,9 @@ package boilerpipe
 import (
 	"slices"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -52,6 +54,7 @@ type earlyText struct {
 type balancer struct {
 	to      handler
 	scanner *neko.Scanner
+	shown   scan.Elements // as browsers keep them, for gap
 	mode    mode
 	open    []openElement
 
@@ -83,9 +86,10 @@ const maxEarly = 4096
 
 func (b *balancer) reset(to handler, scanner *neko.Scanner, mode mode) {
 	*b = balancer{
-		to: to, scanner: scanner, mode: mode,
+		to: to, scanner: scanner, mode: mode, shown: b.shown,
 		open: b.open[:0], held: b.held[:0], pending: b.pending[:0], early: b.early[:0], gap: noGap,
 	}
+	b.shown.Reset(maxShown)
 }
 
 // event takes one event of the page.
@@ -98,25 +102,55 @@ func (b *balancer) event(e neko.Event) {
 	case neko.Text:
 		gap := b.gap
 		b.gap = noGap
+		if !b.seenBody && !isBlank(e.Text) {
+			b.shown.Text()
+		}
 		b.text(e, gap)
 	case neko.StartTag, neko.EmptyTag:
-		b.tagGap(e.Local)
+		if !b.isHidden(e) {
+			b.tagGap(b.shown.Start, e.Tag)
+		}
 		tag := openTag{ruleOf(e.Tag), e.Local, span{int32(e.Start), int32(e.End)}}
 		b.start(tag)
 		if e.Kind == neko.EmptyTag && tag.rule == tags.None { // all others stay open, or are empty anyway
 			b.end(tag.rule)
 		}
 	case neko.EndTag:
-		b.tagGap(e.Local)
+		b.tagGap(b.shown.End, e.Tag)
 		b.end(ruleOf(e.Tag))
 	case neko.Separator:
 		b.separator()
 	}
 }
 
-// tagGap notes the gap that a tag of the page leaves.
-func (b *balancer) tagGap(local tags.Tag) {
-	b.gap, b.earlyGap = min(b.gap, gaps[local]), min(b.earlyGap, gaps[local])
+// maxShown is how many open elements are kept to find gaps, as in Chromium.
+const maxShown = 512
+
+// tagGap notes the gap that a tag of the page leaves: that of the elements which begin or
+// end in a browser because of it. Elements of unknown names leave none; they count as if
+// they had one name.
+func (b *balancer) tagGap(apply func(tags.Tag) []scan.Event, tag tags.Tag) {
+	if tag == tags.None {
+		tag = tags.NumKnown
+	}
+	for _, e := range apply(tag) {
+		if e.Tag < tags.NumKnown {
+			b.gap, b.earlyGap = min(b.gap, gaps[e.Tag]), min(b.earlyGap, gaps[e.Tag])
+		}
+	}
+}
+
+// isHidden reports whether a start tag is of an input that no browser shows.
+func (b *balancer) isHidden(e neko.Event) bool {
+	if e.Tag != tags.Input {
+		return false
+	}
+	for name, value := range b.scanner.Attrs(e.Start, e.End) {
+		if ascii.EqualFold(name, "type") {
+			return ascii.EqualFold(value, "hidden")
+		}
+	}
+	return false
 }
 
 // skips reports whether an event is left out because it is in a noscript element
@@ -350,6 +384,7 @@ func (b *balancer) text(piece neko.Event, before gap) {
 		}
 	} else if top := b.top(); top == tags.Head || top == tags.HTML {
 		b.force(tags.Body)
+		before, b.gap = min(before, b.gap), noGap // the gap after early text
 	}
 	b.to.text(piece, before)
 }
@@ -438,5 +473,5 @@ func (b *balancer) popTo(place int32) {
 // size returns how many bytes of memory the balancer holds, about.
 func (b *balancer) size() int {
 	const element, held, early = 24, 16, 72
-	return cap(b.open)*element + cap(b.held)*held + cap(b.early)*early
+	return cap(b.open)*element + cap(b.held)*held + cap(b.early)*early + b.shown.Size()
 }

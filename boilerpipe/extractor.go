@@ -85,7 +85,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // changes. The result does not refer to the page.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*TextDocument, error) {
 	d, err := x.segment(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
-		return in.Bytes(source, contentType)
+		return in.Bytes(ctx, source, contentType)
 	}, nil)
 	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
@@ -164,7 +164,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 		return nil, page.Encoding{}, errZeroExtractor
 	}
 	in := input.NewPageReader(x.config.Options)
-	text, encoding, err := in.Bytes(source, contentType)
+	text, encoding, err := in.Bytes(context.Background(), source, contentType)
 	return text, encoding, prefixed(err)
 }
 

@@ -203,7 +203,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // UTF-8 by now, whatever it declares, contentType is "text/html; charset=utf-8".
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string, known Known) (*Metadata, error) {
 	return x.extract(ctx, known, func(in *input.PageReader) ([]byte, page.Encoding, error) {
-		return in.Bytes(source, contentType)
+		return in.Bytes(ctx, source, contentType)
 	})
 }
 
@@ -215,7 +215,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 		return nil, page.Encoding{}, errZeroExtractor
 	}
 	in := input.NewPageReader(x.config.Options)
-	text, encoding, err := in.Bytes(source, contentType)
+	text, encoding, err := in.Bytes(context.Background(), source, contentType)
 	return text, encoding, prefixed(err)
 }
 

@@ -184,7 +184,7 @@ func (p *layout) event(ctx context.Context) {
 func (p *layout) startTag(tag tags.Tag) {
 	if p.skipping > 0 || deleted.Has(tag) {
 		p.skipping++
-		if tag < tags.NumKnown && jointOf[tag] != joined {
+		if tag < tags.NumKnown && jointOf[tag] != joined && !(tag == tags.Input && p.isHiddenInput()) {
 			p.separate()
 		}
 		return
@@ -267,14 +267,19 @@ func (p *layout) jointAt(tag tags.Tag) joint {
 	}
 	if tag == tags.Input {
 		if p.scanner.Kind == scan.StartTag {
-			kind, _ := p.scanner.Attr("type")
-			p.hidden = strings.EqualFold(string(kind), "hidden")
+			p.hidden = p.isHiddenInput()
 		}
 		if p.hidden {
 			return joined
 		}
 	}
 	return jointOf[tag]
+}
+
+// isHiddenInput reports whether the current start tag, of an input, is not shown.
+func (p *layout) isHiddenInput() bool {
+	kind, _ := p.scanner.Attr("type")
+	return ascii.EqualFold(kind, "hidden")
 }
 
 // join makes the joint to the next block at least as wide as j.

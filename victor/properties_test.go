@@ -191,7 +191,7 @@ func TestSpansAgain(t *testing.T) {
 }
 
 // TestSpansFeatures: in native form blocks have the features that they have in
-// the page.
+// the page, up to the first block with control characters, which the form leaves out.
 func TestSpansFeatures(t *testing.T) {
 	template := DefaultModel().Template()
 	pages := maps.Clone(oddPages)
@@ -212,6 +212,9 @@ func TestSpansFeatures(t *testing.T) {
 			t.Fatalf("%s: %d blocks of %d, error %v", name, again.Len(), page.Len(), err)
 		}
 		for i := range page.Len() {
+			if text := string(page.Text(i)); visible(text) != text {
+				break
+			}
 			if a, b := page.Values(i), again.Values(i); !slices.Equal(a, b) {
 				t.Errorf("%s: block %d %q: values %v, in native form %v", name, i, page.Text(i), a, b)
 				break
@@ -394,4 +397,40 @@ func FuzzAnnotated(f *testing.F) {
 	}
 	template := Template2008()
 	f.Fuzz(func(t *testing.T, page []byte) { readTwice(t, template, page) })
+}
+
+// TestSoup compares the words of random pages with those that a browser shows.
+func TestSoup(t *testing.T) {
+	x := newExtractor(t)
+	const unread = "applet del embed frame frameset iframe object option param s script strike style textarea"
+	hostile.CheckWords(t, 3000, 0.75, unread, func(page []byte) string {
+		d, err := x.DocumentBytes(t.Context(), page, "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.Blocks {
+			d.Blocks[i].Label = "text"
+		}
+		return d.Text()
+	})
+}
+
+// TestTitleContext: a context that is done at any point while a page with a long title is
+// read, decoded and folded leaves a document without blocks and its error.
+func TestTitleContext(t *testing.T) {
+	x := newExtractor(t)
+	source, done := hostile.LongTitle(4), 0
+	for looks := range 40 {
+		ctx := hostile.DoneAfter(t.Context(), looks)
+		d, err := x.DocumentBytes(ctx, source, "text/html; charset=windows-1252")
+		if after := ctx.Looks() - looks; err != nil && (!errors.Is(err, context.Canceled) || len(d.Blocks) > 0 || after > 10) {
+			t.Fatalf("after %d looks: %d blocks, error %v, %d more looks", looks, len(d.Blocks), err, after)
+		}
+		if err != nil {
+			done++
+		}
+	}
+	if done < 4 {
+		t.Errorf("the context was looked at %d times, want once for each mebibyte of the title", done)
+	}
 }

@@ -1,11 +1,13 @@
 package victor
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+	"unicode"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
@@ -33,7 +35,9 @@ const (
 //
 // Nothing in the output runs, loads another document or sends a form when a browser
 // shows it: only harmless attributes are kept, addresses only of the schemes http,
-// https, mailto and tel and relative ones. Pictures are loaded from their addresses.
+// https, mailto and tel and relative ones, and the method of every form is dialog. Pictures
+// are loaded from their addresses. Control characters are left out, but tab, line feed, form
+// feed and carriage return are not; a block of nothing else is U+FFFD.
 //
 // The page is read from r as [Extractor.Document] reads it, with the same errors; with
 // an error in reading, nothing is written. Other errors wrap w's, ctx.Err() or
@@ -135,7 +139,8 @@ func (w *spanWriter) flush() {
 }
 
 // escape writes text or the value of an attribute with references for what would be
-// markup. "<" and ">" are replaced in values too: a browser that runs scripts reads
+// markup, and without control characters, C0, DEL and C1, other than tab, line feed, form
+// feed and carriage return. "<" and ">" are replaced in values too: a browser that runs scripts reads
 // the content of noscript and of some other elements as text without attributes.
 func (w *spanWriter) escape(text []byte) {
 	begin := 0
@@ -152,7 +157,9 @@ func (w *spanWriter) escape(text []byte) {
 			reference = "&#34;"
 		case c == 0xc2 && i+1 < len(text) && text[i+1] == 0xa0:
 			reference, size = "&nbsp;", 2
-		default:
+		case c == 0xc2 && i+1 < len(text) && text[i+1] < 0xa0:
+			size = 2
+		case c != 0x7f && (c >= ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'):
 			continue
 		}
 		w.out = append(append(w.out, text[begin:i]...), reference...)
@@ -179,7 +186,9 @@ func (w *spanWriter) endBlock(text []byte, annotated bool) {
 		w.write(`"`)
 	}
 	w.write(">")
-	w.escape(text)
+	if w.escape(text); !bytes.ContainsFunc(text, func(r rune) bool { return !unicode.IsControl(r) }) {
+		w.write("\ufffd") // or the block would be lost
+	}
 	w.write("</span>")
 	w.next++
 }
@@ -198,6 +207,9 @@ func (w *spanWriter) startTag(p *layout, tag tags.Tag) {
 		return // an empty p by its end tag alone; a start tag would end what it stands in
 	}
 	w.write("<" + p.scanner.Name(tag))
+	if tag == tags.Form {
+		w.write(` method="dialog"`) // it sends nothing (HTML standard, 4.10.22.3)
+	}
 	if own && !(tag == tags.Span && p.isAnnotation()) { // the page's own would name a block
 		w.attributes(p, tag)
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -242,6 +243,43 @@ func TestSpansErrors(t *testing.T) {
 		ctx := &lookedAt{Context: t.Context(), last: k}
 		if err := x.WriteSpans(ctx, io.Discard, strings.NewReader(page), ""); !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("look %d of %d: error %v", k, count.looks, err)
+		}
+	}
+}
+
+// TestSpansControls: the output has no control characters but white space, and as many
+// blocks as the page.
+func TestSpansControls(t *testing.T) {
+	x := newExtractor(t)
+	for c := rune(0); c < 0xa0; c++ {
+		if c >= ' ' && c < 0x7f {
+			continue
+		}
+		reference := fmt.Sprintf("&#x%x;", c)
+		source := strings.ReplaceAll("<title>aXb</title><p title='aXb'>aXb<b>X</b><pre>aXb</pre><img alt='aXb'><a href='aXb'>c</a>", "X", string(c)+reference)
+		native := spansOf(t, x, source)
+		for _, r := range native {
+			if unicode.IsControl(r) && !strings.ContainsRune("\t\n\f\r", r) {
+				t.Fatalf("%U: %q", r, native)
+			}
+		}
+		d, err := x.DocumentBytes(t.Context(), []byte(source), "text/html; charset=utf-8")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.Count(native, `<span id="victor_an`), len(d.Blocks); got != want {
+			t.Errorf("%U: %d spans for %d blocks: %q", c, got, want, native)
+		}
+	}
+}
+
+// TestSpansForms: no form sends anything.
+func TestSpansForms(t *testing.T) {
+	x := newExtractor(t)
+	for _, source := range []string{"<form>a<input type=submit></form>", "<form action=/x method=post>a<button>b", "<form method=get method=post>a"} {
+		native := spansOf(t, x, source)
+		if !strings.Contains(native, `<form method="dialog">`) || strings.Count(native, "method") != 1 {
+			t.Errorf("%s: %s", source, native)
 		}
 	}
 }

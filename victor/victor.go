@@ -109,7 +109,7 @@ func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType strin
 // nor changes. The result does not refer to it.
 func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
 	return x.document(ctx, func(in *input.PageReader) ([]byte, page.Encoding, error) {
-		return in.Bytes(source, contentType)
+		return in.Bytes(ctx, source, contentType)
 	})
 }
 
@@ -136,7 +136,7 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 	}
 	p := &s.layout
 	err = cmp.Or(err, p.read(ctx, text, x.model.template.format(&x.config)))
-	document.Title, document.Lang = space.Fold(visible(string(p.scanner.Title()))), p.lang
+	document.Title, document.Lang = space.FoldUntil(ctx, p.scanner.Title()), p.lang
 	s.forgetSource(&x.config)
 
 	decision, stopped := x.decide(ctx, p, s)
@@ -157,7 +157,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 		return nil, page.Encoding{}, errZeroExtractor
 	}
 	in := input.NewPageReader(x.config.Options)
-	text, encoding, err := in.Bytes(source, contentType)
+	text, encoding, err := in.Bytes(context.Background(), source, contentType)
 	return text, encoding, prefixed(err)
 }
 

@@ -29,10 +29,11 @@ type reading struct {
 }
 
 var (
-	dropped = set("head meta title script style template")
+	dropped = set("datalist head meta title script style template")
 	apart   = set("blockquote body caption center col colgroup dd div dl dt fieldset form h1 h2 h3 h4 h5 h6 legend li " +
 		"optgroup option p pre select table td textarea tfoot th thead tr ul br " +
-		"address article aside button details dialog dir figcaption figure footer header hgroup hr listing main menu nav ol plaintext search section summary tbody xmp")
+		"address article aside button details dialog dir figcaption figure footer header hgroup hr listing main menu nav ol plaintext search section summary tbody xmp " +
+		"applet audio canvas embed iframe img input keygen marquee meter object progress svg video")
 	markupTexts = set("iframe noembed noframes noscript plaintext xmp")
 )
 
@@ -61,7 +62,8 @@ func (r *reading) read(n *html.Node) {
 		return
 	}
 	image := n.Type == html.ElementNode && n.Data == "img" && strings.TrimSpace(attribute(n, "alt")) != ""
-	separate := image || n.Type == html.ElementNode && apart[n.Data]
+	hidden := n.Data == "input" && strings.EqualFold(attribute(n, "type"), "hidden")
+	separate := image || n.Type == html.ElementNode && apart[n.Data] && !hidden
 	if separate {
 		r.text.WriteString(" ")
 	}

@@ -4,7 +4,9 @@ package input
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"mime"
@@ -239,14 +241,14 @@ func charsetIn(text string) string {
 
 // Decode returns the page in UTF-8: the page itself if it is valid UTF-8 already,
 // otherwise dst with the text appended. What cannot be decoded becomes U+FFFD, by
-// the rules of the WHATWG Encoding Standard.
-func Decode(dst, src []byte, name string) ([]byte, error) {
+// the rules of the WHATWG Encoding Standard. When ctx is done before, Decode returns soon,
+// with its error.
+func Decode(ctx context.Context, dst, src []byte, name string) ([]byte, error) {
 	if name == "utf-8" {
 		if utf8.Valid(src) {
 			return src, nil
 		}
-		text, _, err := transform.Append(unicode.UTF8.NewDecoder(), dst, src)
-		return text, err
+		return appendDecoded(ctx, dst, src, unicode.UTF8.NewDecoder())
 	}
 	e, err := htmlindex.Get(name)
 	if err != nil {
@@ -259,10 +261,37 @@ func Decode(dst, src []byte, name string) ([]byte, error) {
 		return src, nil
 	}
 	if single, ok := e.(*charmap.Charmap); ok {
-		return appendSingleByte(dst, src, single), nil
+		return appendSingleByte(ctx, dst, src, single)
 	}
-	text, _, err := transform.Append(e.NewDecoder(), dst, src)
-	return text, err
+	return appendDecoded(ctx, dst, src, e.NewDecoder())
+}
+
+// decodeStep is how many bytes of a page are decoded between two looks at the context.
+const decodeStep = 1 << 20
+
+// appendDecoded appends the text of a page to dst.
+func appendDecoded(ctx context.Context, dst, src []byte, decoder transform.Transformer) ([]byte, error) {
+	decoder.Reset()
+	for step := decodeStep; ; {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		n := min(step, len(src))
+		written, read, err := decoder.Transform(dst[len(dst):cap(dst)], src[:n], n == len(src))
+		dst, src = dst[:len(dst)+written], src[read:]
+		switch {
+		case err == nil && len(src) == 0:
+			return dst, nil
+		case errors.Is(err, transform.ErrShortDst):
+			dst = slices.Grow(dst, len(src)+len(src)/8+utf8.UTFMax)
+		case errors.Is(err, transform.ErrShortSrc):
+			step = n - read + decodeStep
+			continue
+		case err != nil:
+			return dst, err
+		}
+		step = decodeStep
+	}
 }
 
 // notASCII are the encodings in which bytes below 0x80 may mean something else than
@@ -272,16 +301,22 @@ var notASCII = map[string]bool{"iso-2022-jp": true, "replacement": true, "utf-16
 // appendSingleByte decodes a page in an encoding of one byte a character. Runs of
 // ASCII are copied whole, which makes it several times as fast as the decoder of the
 // encoding; TestSingleByte compares the two.
-func appendSingleByte(dst, src []byte, of *charmap.Charmap) []byte {
+func appendSingleByte(ctx context.Context, dst, src []byte, of *charmap.Charmap) ([]byte, error) {
 	dst = slices.Grow(dst, len(src)+len(src)/8)
-	for len(src) > 0 {
+	for next := len(src); len(src) > 0; {
+		if len(src) <= next {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			next = len(src) - decodeStep
+		}
 		n := asciiPrefix(src)
 		dst = append(dst, src[:n]...)
-		for src = src[n:]; len(src) > 0 && src[0] >= utf8.RuneSelf; src = src[1:] {
+		for src = src[n:]; len(src) > max(0, next) && src[0] >= utf8.RuneSelf; src = src[1:] {
 			dst = utf8.AppendRune(dst, of.DecodeByte(src[0]))
 		}
 	}
-	return dst
+	return dst, nil
 }
 
 // asciiPrefix returns how many bytes at the beginning of src are ASCII. It looks at

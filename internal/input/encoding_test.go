@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -356,7 +357,7 @@ func TestDecode(t *testing.T) {
 
 		{"replacement", "abc", "\ufffd"},
 	} {
-		got, err := Decode(nil, []byte(test.source), test.encoding)
+		got, err := Decode(t.Context(), nil, []byte(test.source), test.encoding)
 		judge(t, "Decode/"+test.encoding+" "+fmt.Sprintf("%.20q", test.source), err == nil && string(got) == test.want,
 			"%s: %.60q: got %.60q, %v, want %.60q", test.encoding, test.source, got, err, test.want)
 	}
@@ -366,18 +367,18 @@ func TestDecode(t *testing.T) {
 // anything else stands behind what dst has.
 func TestDecodeMemory(t *testing.T) {
 	source := []byte("caf\u00e9")
-	if got, _ := Decode([]byte("x"), source, "utf-8"); &got[0] != &source[0] || len(got) != len(source) {
+	if got, _ := Decode(t.Context(), []byte("x"), source, "utf-8"); &got[0] != &source[0] || len(got) != len(source) {
 		t.Errorf("valid UTF-8 has been copied: %q", got)
 	}
 	for _, name := range []string{"utf-8", "windows-1252"} {
 		dst := make([]byte, 2, 1000)
 		copy(dst, "x:")
-		got, err := Decode(dst, []byte("caf\xe9"), name)
+		got, err := Decode(t.Context(), dst, []byte("caf\xe9"), name)
 		if err != nil || !strings.HasPrefix(string(got), "x:caf") || &got[0] != &dst[0] {
 			t.Errorf("%s: got %q, %v, want it behind %q in the same memory", name, got, err, dst)
 		}
 	}
-	if got, err := Decode(nil, source, "klingon"); got != nil || !errors.Is(err, page.ErrUnknownEncoding) {
+	if got, err := Decode(t.Context(), nil, source, "klingon"); got != nil || !errors.Is(err, page.ErrUnknownEncoding) {
 		t.Errorf("unknown encoding: got %q, %v", got, err)
 	}
 }
@@ -431,7 +432,7 @@ func TestRoundTrip(t *testing.T) {
 			if got := Detect([]byte(encoded), "text/html; charset="+label, "windows-1252"); got != want {
 				t.Errorf("%s: type: got %v, want %v", label, got, want)
 			}
-			if got, err := Decode(nil, []byte(encoded), name); string(got) != source || err != nil {
+			if got, err := Decode(t.Context(), nil, []byte(encoded), name); string(got) != source || err != nil {
 				t.Errorf("%s: got %.200q, %v\nwant %.200q", label, got, err, source)
 			}
 		}
@@ -477,7 +478,7 @@ func FuzzDetect(f *testing.F) {
 		if found.By < page.EncodingBOM || found.By > page.EncodingDefault || found.By == page.EncodingDefault && found.Name != "windows-1252" {
 			t.Errorf("%q: encoding %v", source, found)
 		}
-		text, err := Decode(nil, source, found.Name)
+		text, err := Decode(t.Context(), nil, source, found.Name)
 		if err != nil || !utf8.Valid(text) {
 			t.Errorf("%q: decoded as %s: %q, %v", source, found.Name, text, err)
 		}
@@ -510,7 +511,7 @@ func TestSingleByte(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := appendSingleByte([]byte("x"), all[i:], of); string(got) != "x"+string(want) {
+			if got, err := appendSingleByte(t.Context(), []byte("x"), all[i:], of); string(got) != "x"+string(want) || err != nil {
 				t.Fatalf("%s from byte %d: got %.60q…, want %.60q…", name, i, got, want)
 			}
 		}
@@ -543,6 +544,23 @@ func TestASCII(t *testing.T) {
 	for i := range 20 {
 		if got := asciiPrefix(append(ascii[:i:i], 0x80, 'a')); got != i {
 			t.Errorf("got %d bytes of ASCII, want %d", got, i)
+		}
+	}
+}
+
+// TestDecodeContext: decoding ends at the first look at a context that is done, and looks
+// again after every mebibyte.
+func TestDecodeContext(t *testing.T) {
+	source := bytes.Repeat([]byte("caf\xe9 \xb0\xa1 "), 1<<20)
+	for _, name := range []string{"utf-8", "windows-1252", "gbk", "utf-16le", "shift_jis", "iso-2022-jp"} {
+		ctx := hostile.DoneAfter(t.Context(), 3)
+		text, err := Decode(ctx, nil, source, name)
+		if text != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %d bytes, error %v", name, len(text), err)
+		}
+		ctx = hostile.DoneAfter(t.Context(), 1<<30)
+		if _, err := Decode(ctx, nil, source, name); err != nil || ctx.Looks() < len(source)>>20 {
+			t.Errorf("%s: %d looks at the context, error %v", name, ctx.Looks(), err)
 		}
 	}
 }

@@ -56,18 +56,24 @@ func (in *PageReader) Page(ctx context.Context, r io.Reader, contentType string)
 	if ctx.Err() != nil {
 		return nil, page.Encoding{}, fmt.Errorf("stopped after reading %d bytes: %w", len(raw), ctx.Err())
 	}
-	text, found, err = in.decode(raw, contentType, readErr != nil)
+	text, found, err = in.decode(ctx, raw, contentType, readErr != nil)
+	if ctx.Err() != nil {
+		return nil, found, err
+	}
 	return text, found, cmp.Or(readErr, err)
 }
 
 // Bytes is Page for a page in memory. Where that is valid UTF-8, the text is
 // the page itself.
-func (in *PageReader) Bytes(raw []byte, contentType string) (text []byte, found page.Encoding, err error) {
+func (in *PageReader) Bytes(ctx context.Context, raw []byte, contentType string) (text []byte, found page.Encoding, err error) {
 	var tooLarge error
 	if len(raw) > in.options.MaxBytes {
 		raw, tooLarge = in.cut(raw)
 	}
-	text, found, err = in.decode(raw, contentType, tooLarge != nil)
+	text, found, err = in.decode(ctx, raw, contentType, tooLarge != nil)
+	if ctx.Err() != nil {
+		return nil, found, err
+	}
 	return text, found, cmp.Or(tooLarge, err)
 }
 
@@ -113,9 +119,9 @@ func (in *PageReader) room(most int) []byte {
 	return free[:min(len(free), most)]
 }
 
-// decode returns a page in UTF-8. One that was cut off may end within a
-// character.
-func (in *PageReader) decode(raw []byte, contentType string, cutOff bool) ([]byte, page.Encoding, error) {
+// decode returns a page in UTF-8, or the error of ctx if that is done before. A page that
+// was cut off may end within a character.
+func (in *PageReader) decode(ctx context.Context, raw []byte, contentType string, cutOff bool) ([]byte, page.Encoding, error) {
 	if format := binaryFormat(raw); format != "" && !in.options.AllowBinary {
 		return nil, page.Encoding{}, fmt.Errorf("%w: the page begins as %s", page.ErrNotHTML, format)
 	}
@@ -126,7 +132,10 @@ func (in *PageReader) decode(raw []byte, contentType string, cutOff bool) ([]byt
 	if whole := wholeCharacters(raw); cutOff && found.Name == "utf-8" && utf8.Valid(whole) {
 		raw = whole
 	}
-	text, err := Decode(in.text[:0], raw, found.Name)
+	text, err := Decode(ctx, in.text[:0], raw, found.Name)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, found, fmt.Errorf("decoding the page as %s: %w", found.Name, err)
 	}

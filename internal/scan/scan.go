@@ -95,7 +95,8 @@ type Scanner struct {
 	roots     []element
 	headSeen  bool
 	bodySeen  bool
-	discarded int  // start tags of html, head, body that opened nothing
+	formOpen  bool // no other form may begin in the dialect HTML
+	discarded int  // start tags of html, head, body that opened nothing in the dialect Libxml2
 	prolog    bool // a comment or declaration stood before the first element
 	lost      bool // the rest of the page is not read
 

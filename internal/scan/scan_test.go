@@ -232,7 +232,7 @@ func events(src string, dialect Dialect) (list []string) {
 // TestByteOrderMark checks that no mark is left in the text of a page.
 func TestByteOrderMark(t *testing.T) {
 	for _, page := range []string{"\xef\xbb\xbf<p>a", "\xff\xfe<\x00p\x00>\x00a\x00", "\xfe\xff\x00<\x00p\x00>\x00a", "\xef\xbb\xbf\xef\xbb\xbf<p>a"} {
-		text, err := input.Decode(nil, []byte(page), input.Detect([]byte(page), "", "windows-1252").Name)
+		text, err := input.Decode(t.Context(), nil, []byte(page), input.Detect([]byte(page), "", "windows-1252").Name)
 		if err != nil {
 			t.Fatal(err)
 		}

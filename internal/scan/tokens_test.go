@@ -678,7 +678,7 @@ func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 
 func inUTF8(t *testing.T, page []byte) []byte {
 	t.Helper()
-	text, err := input.Decode(nil, page, input.Detect(page, "", "windows-1252").Name)
+	text, err := input.Decode(t.Context(), nil, page, input.Detect(page, "", "windows-1252").Name)
 	if err != nil {
 		t.Fatal(err)
 	}

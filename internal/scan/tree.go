@@ -9,10 +9,11 @@ import (
 
 // This file keeps the open elements right: which start tags end which open
 // elements, what an end tag may close, and what is implied. The rules are those of
-// libxml2 2.9.14 (HTMLparser.c). Where the dialect HTML follows the HTML standard
-// instead, the rule says so.
+// libxml2 2.9.14 (HTMLparser.c), or, where they say so, of both dialects; those of the
+// dialect HTML alone are in standard.go.
 
-// autoClose holds, for each open element, the start tags that close it.
+// autoClose holds, for each open element, the start tags that close it in the dialect
+// Libxml2.
 var autoClose = func() (table [tags.NumKnown]tags.Set) {
 	for _, row := range []struct{ open, start string }{
 		{"a", "a fieldset table td th"},
@@ -56,7 +57,8 @@ var autoClose = func() (table [tags.NumKnown]tags.Set) {
 }()
 
 // priority says which elements an end tag may close on its way to the one that it
-// names: it closes nothing if one of a higher priority is open within that.
+// names in the dialect Libxml2: it closes nothing if one of a higher priority is open
+// within that.
 func priority(t tags.Tag) int {
 	switch t {
 	case tags.Div:
@@ -88,9 +90,11 @@ var (
 )
 
 var (
-	// HTMLDropped are the elements that the dialect HTML removes with their content.
+	// HTMLDropped are the elements that the dialect HTML removes with their content, which
+	// no browser shows (HTML standard, 15.3.1). That of noembed, noframes and rp is kept:
+	// it is for programs that show neither frames nor plug-ins nor annotations.
 	// Templates are removed too, unless they have an attribute shadowrootmode.
-	HTMLDropped = tags.Of(tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
+	HTMLDropped = tags.Of(tags.Datalist, tags.Head, tags.Meta, tags.Title, tags.Script, tags.Style)
 	// xmlDropped are those that lxml's Cleaner removes as Python jusText sets it up.
 	xmlDropped = tags.Of(tags.Applet, tags.Base, tags.Button, tags.Head, tags.Input, tags.Script, tags.Select, tags.Style, tags.Textarea)
 
@@ -110,7 +114,7 @@ const xmlMaxDepth = 256
 
 // An element is an open element.
 type element struct {
-	name    tags.Tag // by which the rules know it
+	name    tags.Tag // by which the rules know it; None if it has ended, but not for the reader of events
 	elem    tags.Tag // by which the reader of events knows it
 	dropped bool     // it, or an element around it, is dropped with its content
 	silent  bool     // it has no events, though its content may have
@@ -166,9 +170,18 @@ func (s *Scanner) silent(elem tags.Tag, at span) bool {
 // pop closes the innermost open element. For the reader of events the root stays
 // open until the page ends, because more may follow "</html>".
 func (s *Scanner) pop(at span) {
+	s.popOne(at)
+	for len(s.open) > 0 && s.top().name == tags.None { // it had ended before
+		s.popOne(at)
+	}
+}
+
+func (s *Scanner) popOne(at span) {
 	e := s.top()
 	s.open = s.open[:len(s.open)-1]
-	s.openCount(e.name, -1)
+	if e.name != tags.None {
+		s.openCount(e.name, -1)
+	}
 	if s.titleState == inTitle && !s.isOpen(tags.Title) {
 		s.titleState = titleDone
 	}
@@ -198,6 +211,9 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 		s.pos = len(s.src)
 		return
 	}
+	if !s.libxml2 && s.opensNothing(name, at) {
+		return
+	}
 	if name == tags.Body && !s.libxml2 && s.isOpen(tags.Head) {
 		s.popTo(tags.Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
 	}
@@ -219,6 +235,12 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 		s.headSeen = true
 	case tags.Body:
 		s.headSeen, s.bodySeen = true, true
+	case tags.Form:
+		s.formOpen = s.formOpen || !s.isOpen(tags.Template)
+	}
+	if tableParts.Has(name) && !s.libxml2 {
+		s.openPart(name, elem, at)
+		return
 	}
 	s.push(name, elem, at)
 	if ends || s.void.Has(name) {
@@ -228,15 +250,11 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 
 // closeFor closes the open elements that a start tag ends.
 func (s *Scanner) closeFor(name tags.Tag, at span) {
-	for len(s.open) > 0 {
-		open := s.top().name
-		ended := open < tags.NumKnown && autoClose[open].Has(name)
-		if !s.libxml2 && open == tags.Head {
-			ended = !headContent.Has(name)
-		}
-		if !ended {
-			return
-		}
+	if !s.libxml2 {
+		s.makeWay(name, at)
+		return
+	}
+	for open := s.top().name; open < tags.NumKnown && autoClose[open].Has(name); open = s.top().name {
 		s.pop(at)
 	}
 }
@@ -298,21 +316,19 @@ func (s *Scanner) selfCloses(name tags.Tag) bool {
 func (s *Scanner) endTag(name tags.Tag, at span) {
 	document := name == tags.HTML || name == tags.Body || name == tags.Head
 	switch {
-	case document && s.libxml2 && s.discarded > 0:
+	case !s.libxml2:
+		s.close(name, at)
+	case document && s.discarded > 0:
 		s.discarded-- // it belongs to a start tag that opened nothing
-	case !s.libxml2 && (name == tags.HTML || name == tags.Body):
-		// what follows still belongs to the body, HTML standard, 13.2.6.4.19
-	case !s.isOpen(name):
-		s.strayEndTag(name, at)
-	case s.reaches(name):
+	case s.isOpen(name) && s.reaches(name):
 		s.popTo(name, at)
 	}
 }
 
-// strayEndTag handles an end tag without an element: libxml2 ignores it; by
-// the HTML standard, 13.2.6.4.7, "</p>" is an empty p and "</br>" is a br.
+// strayEndTag handles "</p>" without an element, which is an empty p in the dialect HTML,
+// and "</br>", which is a br (HTML standard, 13.2.6.4.7).
 func (s *Scanner) strayEndTag(name tags.Tag, at span) {
-	if !s.libxml2 && (name == tags.P || name == tags.Br) && !s.top().dropped && s.bodySeen {
+	if !s.top().dropped && s.bodySeen {
 		s.push(name, name, at)
 		s.pop(at)
 	}

@@ -66,7 +66,7 @@ const (
 	htmlVoidNames    = "area base br col embed hr img input link meta source track wbr basefont bgsound frame keygen param"
 	libxml2VoidNames = "area base basefont br col frame hr img input isindex link meta param"
 
-	htmlDroppedNames    = "head meta title script style template"
+	htmlDroppedNames    = "datalist head meta title script style template"
 	libxml2DroppedNames = "script style head base applet button input select textarea"
 	libxml2Unwrapped    = "form iframe embed layer object param"
 
@@ -77,47 +77,54 @@ const (
 
 func oneOf(name, list string) bool { return slices.Contains(strings.Fields(list), name) }
 
-// TestAutoClose tries every known start tag behind every known open element
-// and looks whether it closes that.
+// TestAutoClose tries every known start tag after every known open element and looks
+// whether it closes that.
 func TestAutoClose(t *testing.T) {
 	pairs := closingPairs(t)
 	if len(pairs) != 251 {
 		t.Errorf("%d pairs, want 251", len(pairs))
 	}
-	for _, dialect := range []Dialect{HTML, Libxml2} {
-		void := map[Dialect]string{HTML: htmlVoidNames, Libxml2: libxml2VoidNames}[dialect]
-		for open := tags.None + 1; open < tags.NumKnown; open++ {
-			if oneOf(open.String(), void) || oneOf(open.String(), "html body script style image") {
-				continue // never open when a start tag comes, or always
-			}
-			for start := tags.None + 1; start < tags.NumKnown; start++ {
-				want := pairs[[2]string{open.String(), start.String()}]
-				if dialect == HTML && open == tags.Head {
-					want = !oneOf(start.String(), headNames)
-				}
-				name := fmt.Sprintf("%s/%s by %s", dialectName(dialect), open, start)
-				got := closes(t, open, start, oneOf(start.String(), void), dialect)
-				judge(t, name, got == want, "closed: %v, want %v", got, want)
-			}
+	for open := tags.None + 1; open < tags.NumKnown; open++ {
+		if oneOf(open.String(), libxml2VoidNames) || oneOf(open.String(), "html body script style image") {
+			continue // never open when a start tag comes, or always
+		}
+		for start := tags.None + 1; start < tags.NumKnown; start++ {
+			want := pairs[[2]string{open.String(), start.String()}]
+			got := closes(t, open, start)
+			judge(t, fmt.Sprintf("%s by %s", open, start), got == want, "closed: %v, want %v", got, want)
 		}
 	}
 }
 
-// closes reports whether an open element is closed by a start tag.
-func closes(t *testing.T, open, start tags.Tag, void bool, dialect Dialect) bool {
+// TestHeadEnds tries every start tag in a head.
+func TestHeadEnds(t *testing.T) {
+	for start := tags.None + 1; start < tags.NumKnown; start++ {
+		var s Scanner
+		s.Reset([]byte("<head><"+start.String()+">"), HTML)
+		for s.pos < len(s.src) {
+			s.step()
+		}
+		if want := oneOf(start.String(), headNames); s.isOpen(tags.Head) != want {
+			t.Errorf("<head><%s>: the head is open: %v, want %v", start, !want, want)
+		}
+	}
+}
+
+// closes reports whether libxml2 closes an open element before a start tag.
+func closes(t *testing.T, open, start tags.Tag) bool {
 	t.Helper()
 	before := fmt.Sprintf("<body><%s>", open)
 	if open == tags.Head {
 		before = "<head>"
 	}
 	var s Scanner
-	s.Reset([]byte(before+"<"+start.String()+">"), dialect)
+	s.Reset([]byte(before+"<"+start.String()+">"), Libxml2)
 	for s.pos < len(before) {
 		s.step()
 	}
 	depth := len(s.open)
 	if s.top().name != open {
-		t.Fatalf("%s: %q opened %s", dialectName(dialect), before, s.top().name)
+		t.Fatalf("%q opened %s", before, s.top().name)
 	}
 	for s.pos < len(s.src) {
 		s.step()
@@ -125,58 +132,61 @@ func closes(t *testing.T, open, start tags.Tag, void bool, dialect Dialect) bool
 	if len(s.open) < depth || s.open[depth-1].name != open {
 		return true
 	}
-	pushed := !void && start != tags.HTML && start != tags.Body && start != tags.Head
+	pushed := !oneOf(start.String(), libxml2VoidNames) && start != tags.HTML && start != tags.Body && start != tags.Head
 	return open == start && pushed && len(s.open) == depth
 }
 
-// TestAutoCloseEvents has the events of some pairs of the table.
+// TestAutoCloseEvents has the events of some elements that are closed early, in each
+// dialect. An empty libxml2 is that of HTML.
 func TestAutoCloseEvents(t *testing.T) {
-	for _, test := range []struct{ src, want string }{
-		{"<p>x<div>y", "(html (body (p 'x') (div 'y')))"},
-		{"<p>x<section>y", "(html (body (p 'x' (section 'y'))))"},
-		{"<p>x<b>y<p>z", "(html (body (p 'x' (b 'y')) (p 'z')))"},
-		{"<p><b><i>x<p>y", "(html (body (p (b (i 'x'))) (p 'y')))"},
-		{"<p><em>x<p>y", "(html (body (p (em 'x' (p 'y')))))"},
-		{"<ul><li>a<li>b<ul><li>c</ul>d<li>e</ul>f", "(html (body (ul (li 'a') (li 'b' (ul (li 'c')) 'd') (li 'e')) 'f'))"},
-		{"<dl><dt>a<dd>b<dd>c<dt>d</dl>e", "(html (body (dl (dt 'a') (dd 'b' (dd 'c')) (dt 'd')) 'e'))"},
-		{"<table><tr><td>a<th>b<tr><td>c</table>d", "(html (body (table (tr (td 'a') (th 'b')) (tr (td 'c'))) 'd'))"},
-		{"<table><thead><tr><td>a<tbody><tr><td>b<tfoot><tr><td>c</table>", "(html (body (table (thead (tr (td 'a'))) (tbody (tr (td 'b'))) (tfoot (tr (td 'c'))))))"},
-		{"<table>x<tr>y<td>z</table>w", "(html (body (table 'x' (tr 'y' (td 'z'))) 'w'))"},
-		{"<a>x<a>y</a>z</a>w", "(html (body (a 'x') (a 'y') 'zw'))"},
-		{"<a>x<div>y</div>z</a>w", "(html (body (a 'x' (div 'y') 'z') 'w'))"},
-		{"<h1>a<h2>b</h2>c</h1>d", "(html (body (h1 'a' (h2 'b') 'c') 'd'))"},
-		{"<h1>a<p>b</p>c</h1>d", "(html (body (h1 'a') (p 'b') 'cd'))"},
-		{"<option>a<option>b<optgroup>c<option>d</optgroup>e", "(html (body (option 'a') (option 'b') (optgroup 'c' (option 'd')) 'e'))"},
-		{"<body>a<hr>b<hr>c", "(html (body 'a' (hr) 'b' (hr) 'c'))"},
+	for _, test := range []struct{ src, html, libxml2 string }{
+		{"<p>x<div>y", "(html (body (p 'x') (div 'y')))", ""},
+		{"<p>x<section>y", "(html (body (p 'x') (section 'y')))", "(html (body (p 'x' (section 'y'))))"},
+		{"<p>x<b>y<p>z", "(html (body (p 'x' (b 'y')) (p 'z')))", ""},
+		{"<p><b><i>x<p>y", "(html (body (p (b (i 'x'))) (p 'y')))", ""},
+		{"<p><em>x<p>y", "(html (body (p (em 'x')) (p 'y')))", "(html (body (p (em 'x' (p 'y')))))"},
+		{"<ul><li>a<li>b<ul><li>c</ul>d<li>e</ul>f", "(html (body (ul (li 'a') (li 'b' (ul (li 'c')) 'd') (li 'e')) 'f'))", ""},
+		{"<dl><dt>a<dd>b<dd>c<dt>d</dl>e", "(html (body (dl (dt 'a') (dd 'b') (dd 'c') (dt 'd')) 'e'))", "(html (body (dl (dt 'a') (dd 'b' (dd 'c')) (dt 'd')) 'e'))"},
+		{"<table><tr><td>a<th>b<tr><td>c</table>d", "(html (body (table (tr (td 'a') (th 'b')) (tr (td 'c'))) 'd'))", ""},
+		{"<table><thead><tr><td>a<tbody><tr><td>b<tfoot><tr><td>c</table>", "(html (body (table (thead (tr (td 'a'))) (tbody (tr (td 'b'))) (tfoot (tr (td 'c'))))))", ""},
+		{"<table>x<tr>y<td>z</table>w", "(html (body (table 'x' (tr 'y' (td 'z'))) 'w'))", ""},
+		{"<a>x<a>y</a>z</a>w", "(html (body (a 'x') (a 'y') 'zw'))", ""},
+		{"<a>x<div>y</div>z</a>w", "(html (body (a 'x' (div 'y') 'z') 'w'))", ""},
+		{"<h1>a<h2>b</h2>c</h1>d", "(html (body (h1 'a') (h2 'b') 'cd'))", "(html (body (h1 'a' (h2 'b') 'c') 'd'))"},
+		{"<h1>a<p>b</p>c</h1>d", "(html (body (h1 'a' (p 'b') 'c') 'd'))", "(html (body (h1 'a') (p 'b') 'cd'))"},
+		{"<option>a<option>b<optgroup>c<option>d</optgroup>e", "(html (body (option 'a') (option 'b') (optgroup 'c' (option 'd')) 'e'))", ""},
+		{"<body>a<hr>b<hr>c", "(html (body 'a' (hr) 'b' (hr) 'c'))", ""},
 	} {
 		for _, dialect := range []Dialect{HTML, Libxml2} {
-			if got := render(test.src, dialect); got != test.want {
-				t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), test.src, got, test.want)
+			want := test.html
+			if dialect == Libxml2 && test.libxml2 != "" {
+				want = test.libxml2
+			}
+			if got := render(test.src, dialect); got != want {
+				t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), test.src, got, want)
 			}
 		}
 	}
 }
 
-// TestEndTagPriorities tries the end tag of each element past each other one.
+// TestEndTagPriorities tries the end tag of each element past each other one in libxml2.
 func TestEndTagPriorities(t *testing.T) {
 	priorities := map[string]int{
 		"div": 150, "td": 160, "th": 160, "tr": 170, "thead": 180, "tbody": 180, "tfoot": 180, "table": 190,
 		"p": 100, "ul": 100, "li": 100, "a": 100, "span": 100, "section": 100, "x-y": 100,
 	}
-	for _, dialect := range []Dialect{HTML, Libxml2} {
-		for outer, above := range priorities {
-			for inner, below := range priorities {
-				src := fmt.Sprintf("<body><%s><em><%s>x</%s>y", outer, inner, outer)
-				want := fmt.Sprintf("(html (body (%s (em (%s 'xy')))))", outer, inner)
-				switch {
-				case inner == outer:
-					want = fmt.Sprintf("(html (body (%s (em (%s 'x') 'y'))))", outer, inner)
-				case below <= above:
-					want = fmt.Sprintf("(html (body (%s (em (%s 'x'))) 'y'))", outer, inner)
-				}
-				if got := render(src, dialect); got != want {
-					t.Errorf("%s: %q:\n got %s\nwant %s", dialectName(dialect), src, got, want)
-				}
+	for outer, above := range priorities {
+		for inner, below := range priorities {
+			src := fmt.Sprintf("<body><%s><em><%s>x</%s>y", outer, inner, outer)
+			want := fmt.Sprintf("(html (body (%s (em (%s 'xy')))))", outer, inner)
+			switch {
+			case inner == outer:
+				want = fmt.Sprintf("(html (body (%s (em (%s 'x') 'y'))))", outer, inner)
+			case below <= above:
+				want = fmt.Sprintf("(html (body (%s (em (%s 'x'))) 'y'))", outer, inner)
+			}
+			if got := render(src, Libxml2); got != want {
+				t.Errorf("%q:\n got %s\nwant %s", src, got, want)
 			}
 		}
 	}
@@ -208,6 +218,12 @@ func TestEveryElement(t *testing.T) {
 			opening, text, closing := "("+strings.Replace(name, "image", "img", 1), " 'x'", ")"
 			if oneOf(name, dropped) && !oneOf(name, void) {
 				text = ""
+			}
+			if dialect == HTML && oneOf(name, "frame frameset") {
+				opening, closing = "", "" // not in a body
+			}
+			if dialect == HTML && oneOf(name, "caption col colgroup tbody td tfoot th thead tr") {
+				void += " " + name // not in a table
 			}
 			if oneOf(name, dropped) || oneOf(name, unwrapped) {
 				opening, closing = "", ""
@@ -287,7 +303,7 @@ func TestTree(t *testing.T) {
 		{"second head", "<body>a<head>b</head>c", "(html (body 'abc'))", ""},
 		{"second body", "<body>a<body>b</body>c", "(html (body 'abc'))", ""},
 		{"end tags of those", "<body>a<html>b</body>c</body>d", "(html (body 'abcd'))", "(html (body 'abc') (p 'd'))"},
-		{"second body closes p", "<body><p>a<body>b", "(html (body (p 'a') 'b'))", ""},
+		{"second body in p", "<body><p>a<body>b", "(html (body (p 'ab')))", "(html (body (p 'a') 'b'))"},
 		{"second head, self-closing", "<body><div>a<head/>b</div>c", "(html (body (div 'ab') 'c'))", "(html (body (div 'a') 'bc'))"},
 		{"two heads", "<head></head><head><title>t</title></head><p>a", "(html (body (p 'a')))", ""},
 
@@ -409,6 +425,48 @@ func TestLibxml2Depth(t *testing.T) {
 		want := "(html (body " + open + test.want + closed + "))"
 		if got := render("<body>"+strings.Repeat("<div>", test.divs)+test.inner, Libxml2); got != want {
 			t.Errorf("%s:\n got …%s\nwant …%s", test.name, got[max(0, len(got)-300):], want[max(0, len(want)-300):])
+		}
+	}
+}
+
+// TestStandardTree has rules of the dialect HTML that libxml2 does not share (HTML standard,
+// section 13.2.6).
+func TestStandardTree(t *testing.T) {
+	for _, test := range []struct{ name, src, want string }{
+		{"menu in a list", "<ul><menu></menu>a</ul>b", "(html (body (ul (menu) 'a') 'b'))"},
+		{"form in a menu", "<menu>a<form>b</form>c</menu>d", "(html (body (menu 'a' (form 'b') 'c') 'd'))"},
+		{"form in a form", "<form>a<form>b</form>c</form>d", "(html (body (form 'ab') 'cd'))"},
+		{"form ended around a block", "<form><div>a</form>b</div>c<form>d", "(html (body (form (div 'ab')) 'c' (form 'd')))"},
+		{"form ended around an inline element", "<form><b>a</form>b</b>c", "(html (body (form (b 'ab')) 'c'))"},
+		{"heading ended by another level", "<h1>a</h3>b", "(html (body (h1 'a') 'b'))"},
+		{"heading in a block of a heading", "<h1><div>a<h2>b</h1>c", "(html (body (h1 (div 'a' (h2 'b') 'c'))))"},
+		{"block in a link", "<a>a<section>b</a>c</section>d", "(html (body (a 'a' (section 'bc')) 'd'))"},
+		{"inline elements in a block in a link", "<a><section><span>b</a>c</span>d", "(html (body (a (section (span 'b') 'cd'))))"},
+		{"link in a link", "<a>a<p>b<a>c</a>d", "(html (body (a 'a' (p 'b' (a 'c') 'd'))))"},
+		{"ordinary end tag past a block", "<span>a<div>b</span>c</div>d", "(html (body (span 'a' (div 'bc') 'd')))"},
+		{"block end tag past a block", "<div>a<section>b</div>c", "(html (body (div 'a' (section 'b')) 'c'))"},
+		{"block end tag past a cell", "<div><table><td>a</div>b", "(html (body (div (table (td 'ab')))))"},
+		{"item past a div", "<ul><li><div>a<li>b", "(html (body (ul (li (div 'a')) (li 'b'))))"},
+		{"item past a section", "<ul><li><section>a<li>b", "(html (body (ul (li (section 'a' (li 'b'))))))"},
+		{"item past a list", "<ul><li><ul></li>a", "(html (body (ul (li (ul 'a')))))"},
+		{"p past a button", "<p>a<button>b<p>c</button>d</p>e", "(html (body (p 'a' (button 'b' (p 'c')) 'd') 'e'))"},
+		{"button in a button", "<button>a<button>b", "(html (body (button 'a') (button 'b')))"},
+		{"select in a select", "<select><option>a<select>b", "(html (body (select (option 'a')) 'b'))"},
+		{"choices", "<select><optgroup><option>a<option>b<optgroup>c", "(html (body (select (optgroup (option 'a') (option 'b')) (optgroup 'c'))))"},
+		{"ruby", "<ruby>a<rt>b<rp>c<rtc>d<rt>e", "(html (body (ruby 'a' (rt 'b') (rp 'c') (rtc 'd' (rt 'e')))))"},
+		{"table in a table", "<table><tr><table><td>a", "(html (body (table (tr)) (table (td 'a'))))"},
+		{"table in a cell", "<table><td><table><td>a</table>b</table>c", "(html (body (table (td (table (td 'a')) 'b')) 'c'))"},
+		{"part of a table past a form", "<table><form><tr><td>a</form>b", "(html (body (table (form) (tr (td 'ab')))))"},
+		{"part of a table past blocks", "<table><td><div><p>a<td>b", "(html (body (table (td (div (p 'a'))) (td 'b'))))"},
+		{"parts without a table", "a<tr><td>b<td>c</td>d", "(html (body 'a' (tr) (td) 'b' (td) 'cd'))"},
+		{"end tags of implied parts", "<table><td>a</tr><td>b</tbody>", "(html (body (table (td 'a') (td 'b'))))"},
+		{"end tags of other parts", "<table><thead><td>a</tbody></tfoot>b", "(html (body (table (thead (td 'ab')))))"},
+		{"markup in noscript", "<p>a<noscript><p>b</p></div><b>c</noscript>d</p>e", "(html (body (p 'a' (noscript (p 'b') (b 'c')) 'd') 'e'))"},
+		{"frames in a body", "a<frameset><frame>b", "(html (body 'ab'))"},
+		{"datalist", "a<datalist><option>b</datalist>c", "(html (body 'ac'))"},
+	} {
+		if got := render(test.src, HTML); got != test.want {
+			t.Errorf("%s: %q:\n got %s\nwant %s", test.name, test.src, got, test.want)
 		}
 	}
 }

@@ -5,8 +5,10 @@
 package space
 
 import (
+	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // IsUnseen reports whether nothing of a character is left when white space is folded:
@@ -22,6 +24,22 @@ func Fold(text string) string {
 	var w Writer
 	w.b.Grow(len(text))
 	w.Add(text)
+	return w.String()
+}
+
+// FoldUntil is Fold for a text that may be long. When ctx is done, it returns soon, with
+// what it has until then.
+func FoldUntil(ctx context.Context, text []byte) string {
+	const step = 1 << 20 // bytes between two looks at ctx
+	var w Writer
+	for len(text) > 0 && ctx.Err() == nil {
+		n := min(step, len(text))
+		for n < len(text) && !utf8.RuneStart(text[n]) {
+			n++
+		}
+		w.Add(string(text[:n]))
+		text = text[n:]
+	}
 	return w.String()
 }
 
