@@ -38,7 +38,7 @@ func TestHostile(t *testing.T) {
 	for i, x := range extractors {
 		r := bytes.NewReader(nil)
 		shapes := hostile.Sample(hostile.Shapes, i, len(extractors))
-		hostile.CheckTime(t, shapes, 2, func(page []byte) { extractAll(t, x, r, page) })
+		hostile.CheckTime(t, shapes, 8, func(page []byte) { extractAll(t, x, r, page) })
 	}
 }
 

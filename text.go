@@ -1,12 +1,11 @@
 package justext
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"slices"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -144,7 +143,7 @@ func (s *segmenter) addBlank(kind charKind) {
 // addWord adds words, or a piece of a word, as they are. start and end are their range
 // in the page.
 func (s *segmenter) addWord(word []byte, start, end int) {
-	chars := codePoints(word)
+	chars := eight.CodePoints(word)
 	if s.inLink {
 		s.current.LinkChars += int32(chars)
 		if s.run.between != noSpace {
@@ -175,24 +174,6 @@ func (s *segmenter) growText(n, start int) {
 		n += max(0, s.sourceLen-start)
 	}
 	s.text = slices.Grow(s.text, n)
-}
-
-// codePoints counts the code points of valid UTF-8: it counts the bytes that are no
-// continuation bytes, eight at a time. utf8.RuneCount allocates for long text in Go 1.26.
-func codePoints(text []byte) int {
-	const low = 0x0101010101010101 // the lowest bit of each byte
-	count := len(text)
-	for len(text) >= 8 {
-		eight := binary.LittleEndian.Uint64(text)
-		count -= bits.OnesCount64(eight >> 7 & ^(eight >> 6) & low)
-		text = text[8:]
-	}
-	for _, c := range text {
-		if c&0xc0 == 0x80 {
-			count--
-		}
-	}
-	return count
 }
 
 // separate writes what separates the last word from the next, which begins at start in

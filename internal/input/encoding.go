@@ -4,9 +4,7 @@ package input
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"mime"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/page"
 )
@@ -255,7 +254,7 @@ func Decode(dst, src []byte, name string) ([]byte, error) {
 	if mark := fromBOM(src); mark == name {
 		src = src[len("\xff\xfe"):]
 	}
-	if !notASCII[name] && asciiPrefix(src) == len(src) {
+	if !notASCII[name] && eight.ASCIIPrefix(src) == len(src) {
 		return src, nil
 	}
 	if single, ok := e.(*charmap.Charmap); ok {
@@ -275,26 +274,11 @@ var notASCII = map[string]bool{"iso-2022-jp": true, "replacement": true, "utf-16
 func appendSingleByte(dst, src []byte, of *charmap.Charmap) []byte {
 	dst = slices.Grow(dst, len(src)+len(src)/8)
 	for len(src) > 0 {
-		n := asciiPrefix(src)
+		n := eight.ASCIIPrefix(src)
 		dst = append(dst, src[:n]...)
 		for src = src[n:]; len(src) > 0 && src[0] >= utf8.RuneSelf; src = src[1:] {
 			dst = utf8.AppendRune(dst, of.DecodeByte(src[0]))
 		}
 	}
 	return dst
-}
-
-// asciiPrefix returns how many bytes at the beginning of src are ASCII. It looks at
-// eight at a time.
-func asciiPrefix(src []byte) (n int) {
-	const high = 0x8080808080808080
-	for ; n+8 <= len(src); n += 8 {
-		if marks := binary.LittleEndian.Uint64(src[n:]) & high; marks != 0 {
-			return n + bits.TrailingZeros64(marks)/8
-		}
-	}
-	for n < len(src) && src[n] < utf8.RuneSelf {
-		n++
-	}
-	return n
 }
