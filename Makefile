@@ -27,7 +27,7 @@ hostile:     ## every hostile shape in every way that tests otherwise sample; ta
 	JUSTEXT_ALL_SHAPES=1 go test -count=1 -timeout 1h -run 'Hostile|Linear|Bounded|Time' ./...
 
 memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; takes half an hour
-	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 2h -run Memory . ./boilerpipe ./victor ./cmd/justext
+	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 6h -run TestMemory . ./boilerpipe ./victor ./cmd/justext
 
 FUZZTIME ?= 20s
 FUZZED = . corpus render/internal/roundtrip

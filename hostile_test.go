@@ -2,12 +2,14 @@ package justext_test
 
 import (
 	"bytes"
-	"runtime/debug"
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 )
 
 // allExtractors returns one of each kind: both presets, any language, and one without
@@ -36,7 +38,7 @@ func TestHostile(t *testing.T) {
 	for i, x := range extractors {
 		r := bytes.NewReader(nil)
 		shapes := hostile.Sample(hostile.Shapes, i, len(extractors))
-		hostile.CheckTime(t, shapes, 2, func(page []byte) { extractAll(t, x, r, page) })
+		hostile.CheckTime(t, shapes, 8, func(page []byte) { extractAll(t, x, r, page) })
 	}
 }
 
@@ -73,23 +75,32 @@ func TestLargeTokens(t *testing.T) {
 	})
 }
 
-// TestMemory holds the resident memory below 16 times the page for whatever can be asked
-// of a page: its paragraphs, the texts of its text nodes, its paths, one at a time, its
-// text and the view of it.
+// TestMemory holds the resident memory within 16 times the page for whatever can be asked
+// of a page: its paragraphs, the texts of its text nodes, its paths, its text and the view
+// of it.
 func TestMemory(t *testing.T) {
-	hostile.CheckMemory(t, hostile.Shapes, func(source []byte) {
-		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
-			debug.FreeOSMemory() // one preset at a time
-			config.TextNodes = true
-			config.AllowBinary = true
-			x := newExtractor(t, "en", config)
-			d, _ := x.Document(t.Context(), bytes.NewReader(source), "") // it may meet a limit
-			pathBytes := 0
-			for i := range d.Paragraphs[:min(len(d.Paragraphs), 2000)] { // each is garbage before the next
-				pathBytes += len(d.Paragraphs[i].XPath()) + len(d.Paragraphs[i].DOMPath())
-			}
-			view := d.View()
-			t.Logf("%d paragraphs, %d bytes of paths, %d bytes of good text", len(view.Blocks), pathBytes, len(view.Text))
-		}
+	hostile.CheckMemory(t, hostile.Shapes, map[string]hostile.Way{
+		"DefaultConfig": func(t *testing.T, page io.Reader, part int) { askForAll(t, justext.DefaultConfig(), page, part) },
+		"PythonConfig":  func(t *testing.T, page io.Reader, part int) { askForAll(t, justext.PythonConfig(), page, part) },
 	})
+}
+
+// askForAll is a [hostile.Way].
+func askForAll(t *testing.T, config justext.Config, source io.Reader, part int) {
+	t.Helper()
+	config.TextNodes = true
+	config.AllowBinary = true
+	config.MaxBlocks /= part
+	config.MaxElements /= part
+	d, err := newExtractor(t, "en", config).Document(t.Context(), source, "")
+	var limit *page.LimitError
+	if err != nil && !errors.As(err, &limit) {
+		t.Fatal(err)
+	}
+	pathBytes := 0
+	for i := range d.Paragraphs[:min(len(d.Paragraphs), 2000)] { // each is garbage before the next
+		pathBytes += len(d.Paragraphs[i].XPath()) + len(d.Paragraphs[i].DOMPath())
+	}
+	view := d.View()
+	t.Logf("%d paragraphs, %d bytes of paths, %d bytes of good text", len(view.Blocks), pathBytes, len(view.Text))
 }

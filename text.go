@@ -1,13 +1,13 @@
 package justext
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -154,15 +154,14 @@ func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
 // characters and single spaces, and leaves the rest to words. inWord says whether a
 // character of a word comes before piece; otherwise piece may not begin with a space.
 func plainWords(piece []byte, inWord bool) (end, spaces int) {
-	const low, high = 0x0101010101010101, 0x8080808080808080 // the lowest and the highest bit of each byte
-	var space, before uint64                                 // the highest bit of each byte that is a space; of the byte before
+	var before uint64 // the highest bit of the lowest byte is set if the byte before is a space
 	if !inWord {
-		before = high >> 56
+		before = eight.High >> 56
 	}
 	for ; end+8 <= len(piece); end += 8 {
-		eight := binary.LittleEndian.Uint64(piece[end:])
-		other := (eight | eight + low | ^((eight | high) - ' '*low)) & high
-		space = ^((eight | high) - (' '+1)*low) & high
+		number := eight.Bytes(piece[end:])
+		other := (number | number + eight.Each | ^((number | eight.High) - ' '*eight.Each)) & eight.High
+		space := ^((number | eight.High) - (' '+1)*eight.Each) & eight.High
 		if other != 0 || space&(space<<8|before) != 0 {
 			break
 		}
@@ -200,7 +199,7 @@ func (s *segmenter) addBlank(kind charKind) {
 // addWord adds words, or a piece of a word, as they are. start and end are their range
 // in the page.
 func (s *segmenter) addWord(word []byte, start, end int) {
-	chars := codePoints(word)
+	chars := eight.CodePoints(word)
 	if s.inLink {
 		s.current.LinkChars += int32(chars)
 		if s.run.between != noSpace {
@@ -231,24 +230,6 @@ func (s *segmenter) growText(n, start int) {
 		n += max(0, s.sourceLen-start)
 	}
 	s.text = slices.Grow(s.text, n)
-}
-
-// codePoints counts the code points of valid UTF-8: it counts the bytes that are no
-// continuation bytes, eight at a time. utf8.RuneCount allocates for long text in Go 1.26.
-func codePoints(text []byte) int {
-	const low = 0x0101010101010101 // the lowest bit of each byte
-	count := len(text)
-	for len(text) >= 8 {
-		eight := binary.LittleEndian.Uint64(text)
-		count -= bits.OnesCount64(eight >> 7 & ^(eight >> 6) & low)
-		text = text[8:]
-	}
-	for _, c := range text {
-		if c&0xc0 == 0x80 {
-			count--
-		}
-	}
-	return count
 }
 
 // separate writes what separates the last word from the next, which begins at start in

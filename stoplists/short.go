@@ -3,7 +3,7 @@ package stoplists
 import (
 	"math/bits"
 
-	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 )
 
 // This file makes Count fast. Most words of a text are short and ASCII, and one of up
@@ -44,7 +44,7 @@ func (l *List) indexed() *List {
 		case len(word) <= 8:
 			short = append(short, keyOf(word))
 		default:
-			long = append(long, eightBytes(word))
+			long = append(long, eight.Bytes(word))
 		}
 	}
 	s := &l.short
@@ -106,22 +106,6 @@ func (s *shortWords) mayHaveLong(key uint64) bool {
 	return s.long[at/64]>>(at%64)&1 != 0
 }
 
-const (
-	each = 0x0101010101010101 // times a byte: that byte, eight times
-	high = 0x80 * each        // the highest bit of each byte
-)
-
-// blanks marks, by their highest bits, the bytes of eight that are spaces or control
-// characters. What is above the first of them may be marked wrongly.
-func blanks(eight uint64) uint64 { return (eight - 0x21*each) &^ eight & high }
-
-// eightBytes returns the first eight bytes of s, the first of them lowest.
-func eightBytes(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
 // keyOf returns the key of a folded word of up to eight bytes.
 func keyOf(word string) (key uint64) {
 	for i := range len(word) {
@@ -143,18 +127,18 @@ func isASCII(word string) bool {
 func (l *List) countFast(text string) (count int) {
 	i := 0
 	for i+8 <= len(text) {
-		eight := eightBytes(text[i:])
-		if blank := blanks(eight); blank != 0 {
-			n := bits.TrailingZeros64(blank) / 8
-			eight &= 1<<(8*n) - 1
-			if n > 0 && l.hasWord(text[i:i+n], eight) {
+		first := eight.Bytes(text[i:])
+		if blank := eight.Blanks(first); blank != 0 {
+			n := eight.First(blank)
+			first &= 1<<(8*n) - 1
+			if n > 0 && l.hasWord(text[i:i+n], first) {
 				count++
 			}
 			i += n + 1
 			continue
 		}
 		end := wordEnd(text, i+8)
-		if l.hasLongWord(text[i:end], eight) {
+		if l.hasLongWord(text[i:end], first) {
 			count++
 		}
 		i = end + 1
@@ -165,21 +149,21 @@ func (l *List) countFast(text string) (count int) {
 	return count
 }
 
-// hasWord is Contains of a word of up to eight bytes, which are in eight too.
-func (l *List) hasWord(word string, eight uint64) bool {
-	if eight&high != 0 {
+// hasWord is Contains of a word of up to eight bytes, whose number is first.
+func (l *List) hasWord(word string, first uint64) bool {
+	if first&eight.High != 0 {
 		return l.number(word) != 0
 	}
-	return l.short.has(ascii.LowerEight(eight)) || l.short.partial && l.number(word) != 0
+	return l.short.has(eight.Lower(first)) || l.short.partial && l.number(word) != 0
 }
 
-// hasLongWord is Contains of a word of at least eight bytes, the first of which are
-// in eight.
-func (l *List) hasLongWord(word string, eight uint64) bool {
+// hasLongWord is Contains of a word of at least eight bytes. The number of the first eight
+// is first.
+func (l *List) hasLongWord(word string, first uint64) bool {
 	if len(word) == 8 {
-		return l.hasWord(word, eight)
+		return l.hasWord(word, first)
 	}
-	if eight&high == 0 && !l.short.mayHaveLong(ascii.LowerEight(eight)) && isASCII(word[8:]) {
+	if first&eight.High == 0 && !l.short.mayHaveLong(eight.Lower(first)) && isASCII(word[8:]) {
 		return false
 	}
 	return l.number(word) != 0
@@ -189,8 +173,8 @@ func (l *List) hasLongWord(word string, eight uint64) bool {
 // or the length of the text.
 func wordEnd(text string, i int) int {
 	for ; i+8 <= len(text); i += 8 {
-		if blank := blanks(eightBytes(text[i:])); blank != 0 {
-			return i + bits.TrailingZeros64(blank)/8
+		if blank := eight.Blanks(eight.Bytes(text[i:])); blank != 0 {
+			return i + eight.First(blank)
 		}
 	}
 	for i < len(text) && text[i] > ' ' {

@@ -176,7 +176,7 @@ func TestSpansLength(t *testing.T) {
 	x := newExtractor(t)
 	refused := 0
 	for _, shape := range append(memoryShapes, hostileShapes...) {
-		source := sized(shape, 256<<10)
+		source := shape.OfSize(256 << 10)
 		var size writtenBytes
 		err := x.WriteSpans(t.Context(), &size, bytes.NewReader(source), "")
 		if err != nil && !errors.Is(err, ErrTooLong) {

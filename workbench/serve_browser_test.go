@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/victor"
 )
 
@@ -542,7 +543,7 @@ func TestBrowserReport(t *testing.T) {
 	b.run(chromedp.Navigate("file://" + report))
 	b.wait(`document.querySelectorAll("iframe").length === 20`)
 	text := js[string](b, `document.body.textContent`)
-	for _, want := range []string{"news-article.html", "many stop words", "too much of it is links", "link density", "probability of noise", "kept by context"} {
+	for _, want := range []string{"news-article.html", justext.ManyStopWords.String(), justext.TooManyLinks.String(), "link density", "probability of noise", "kept by context"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q", want)
 		}

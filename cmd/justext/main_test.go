@@ -14,19 +14,12 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) == "" {
 		os.Exit(m.Run())
 	}
-	status := command()
-	if file := os.Getenv(peakFile); file != "" {
-		_ = os.WriteFile(file, peakMemory(), 0o600)
-	}
-	os.Exit(status)
+	os.Exit(command())
 }
 
-// Environment variables of a process of the test binary: it is the command, and
-// the file to which it writes how much memory it took at most.
-const (
-	asCommand = "JUSTEXT_TEST_COMMAND"
-	peakFile  = "JUSTEXT_TEST_PEAK"
-)
+// asCommand is an environment variable that tells a process of the test binary that it is
+// the command.
+const asCommand = "JUSTEXT_TEST_COMMAND"
 
 // commandProcess is the command as a process.
 func commandProcess(t *testing.T, args ...string) *exec.Cmd {

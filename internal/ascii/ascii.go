@@ -26,15 +26,6 @@ func Lower(c byte) byte {
 	return c
 }
 
-// LowerEight returns eight bytes with their ASCII letters in lower case and any other byte
-// unchanged.
-func LowerEight(eight uint64) uint64 {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	low := eight &^ high // so that no sum reaches the next byte
-	fromA, afterZ := low+(0x80-'A')*each, low+(0x80-'Z'-1)*each
-	return eight | fromA&^afterZ&^eight&high>>2
-}
-
 // EqualFold reports whether b equals s if the case of ASCII letters is ignored.
 // s must be in lower case.
 func EqualFold(b []byte, s string) bool {

@@ -2,7 +2,6 @@ package ascii
 
 import (
 	"bytes"
-	"encoding/binary"
 	"strings"
 	"testing"
 )
@@ -42,25 +41,6 @@ func TestFold(t *testing.T) {
 	} {
 		if EqualFold([]byte(test.text), test.s) != test.equal || HasPrefixFold([]byte(test.text), test.s) != test.prefix {
 			t.Errorf("%q and %q: want equal %v, prefix %v", test.text, test.s, test.equal, test.prefix)
-		}
-	}
-}
-
-// TestLowerEight compares LowerEight with Lower for each byte at each place.
-func TestLowerEight(t *testing.T) {
-	for c := range 256 {
-		for _, around := range []byte{0, 'Z', 0x7f, 0xff} {
-			for at := range 8 {
-				bytes := [8]byte{around, around, around, around, around, around, around, around}
-				bytes[at] = byte(c)
-				want := bytes
-				for i := range want {
-					want[i] = Lower(want[i])
-				}
-				if got := LowerEight(binary.LittleEndian.Uint64(bytes[:])); got != binary.LittleEndian.Uint64(want[:]) {
-					t.Errorf("LowerEight(%q) = %#x, want %q", bytes, got, want)
-				}
-			}
 		}
 	}
 }

@@ -1,6 +1,6 @@
-// Package context has the context-sensitive stage of jusText, which packages
-// justext and victor share: it decides about short and near-good blocks by the
-// blocks around them (docs/justext.md, "Context-sensitive classification").
+// Package context has the context-sensitive stage of jusText, which packages justext and
+// victor share: it decides about short and near-good blocks by the blocks around them
+// (docs/justext.md, "Context-sensitive classification").
 package context
 
 // A Class is what is known of a block without its neighbours.
@@ -14,82 +14,85 @@ const (
 	Good
 )
 
+func (c Class) isOpen() bool { return c == Short || c == NearGood }
+
 // A Verdict says how the context has decided about an open block, and why.
 type Verdict uint8
 
 const (
-	BetweenBad      Verdict = iota // bad: its run stands between bad blocks
-	NothingNearGood                // bad: its run stands between a good and a bad block, and none of it is near good
-	BadSide                        // bad: it stands beyond the near-good block that is nearest to the bad one
-	BetweenGood                    // good: its run stands between good blocks
-	GoodSide                       // good: it stands between the good block and that near-good block
-	NearestToBad                   // good: it is that near-good block
+	BetweenBad      Verdict = iota // bad: its sequence stands between bad blocks
+	NothingNearGood                // bad: its sequence stands between a good and a bad block, and has no near-good block
+	BadSide                        // bad: between the near-good block nearest to the bad one and the bad one
+	BetweenGood                    // good: its sequence stands between good blocks
+	GoodSide                       // good: between that near-good block and the good one
+	NearestToBad                   // good: that near-good block
 )
 
 // IsGood reports whether the verdict makes a block good.
 func (v Verdict) IsGood() bool { return v >= BetweenGood }
 
-// Decide calls decide for every open block, in order. A run of open blocks is
-// decided by the two blocks on its sides; the edges of the page count as bad.
-// The time is linear in the number of blocks.
+// Decide calls decide for every open block, in order. Open blocks form sequences, and the
+// blocks on both sides of a sequence decide about it. The ends of the page count as bad.
+// class must not change for blocks that are not open. The time is linear in the number of
+// blocks.
 func Decide[B any](blocks []B, class func(*B) Class, decide func(*B, Verdict)) {
-	before := Bad
-	for begin := 0; begin < len(blocks); {
-		if c := class(&blocks[begin]); c == Bad || c == Good {
-			before = c
-			begin++
+	left := Bad
+	for begin := 0; begin < len(blocks); begin++ {
+		c := class(&blocks[begin])
+		if !c.isOpen() {
+			left = c
 			continue
 		}
-		run := run{begin: begin, first: -1, last: -1}
-		for run.end = begin; run.end < len(blocks); run.end++ {
-			c := class(&blocks[run.end])
-			if c == Bad || c == Good {
-				run.after = c
+		s := sequence{left: left, first: -1, last: -1}
+		for s.end = begin; s.end < len(blocks); s.end++ {
+			if c = class(&blocks[s.end]); !c.isOpen() {
+				s.right = c
 				break
 			}
-			run.note(c)
+			s.note(c)
 		}
-		run.before = before
-		for i := begin; i < run.end; i++ {
-			decide(&blocks[i], run.verdict(i))
+		for i := begin; i < s.end; i++ {
+			decide(&blocks[i], s.verdict(i))
 		}
-		begin = run.end
+		begin = s.end - 1
 	}
 }
 
-// A run is a run of open blocks.
-type run struct {
-	begin, end    int
-	before, after Class // of the blocks on its sides, Bad or Good
-	first, last   int   // near-good block, or -1
+// A sequence is one of open blocks.
+type sequence struct {
+	end         int
+	left, right Class // of the blocks on both sides, Bad or Good
+	first, last int   // near-good blocks, or -1
 }
 
-func (r *run) note(c Class) {
+// note adds a block at the end.
+func (s *sequence) note(c Class) {
 	if c != NearGood {
 		return
 	}
-	if r.first < 0 {
-		r.first = r.end
+	if s.first < 0 {
+		s.first = s.end
 	}
-	r.last = r.end
+	s.last = s.end
 }
 
-// verdict decides about block i of the run.
-func (r *run) verdict(i int) Verdict {
+// verdict decides about block i of the sequence.
+func (s *sequence) verdict(i int) Verdict {
 	switch {
-	case r.before == r.after && r.before == Good:
+	case s.left == Good && s.right == Good:
 		return BetweenGood
-	case r.before == r.after:
+	case s.left == Bad && s.right == Bad:
 		return BetweenBad
-	case r.first < 0:
+	case s.first < 0:
 		return NothingNearGood
 	}
-	nearest, onGoodSide := r.first, i > r.first
-	if r.before == Good {
-		nearest, onGoodSide = r.last, i < r.last
+	// The near-good block nearest to the bad side divides the sequence.
+	divider, onGoodSide := s.first, i > s.first
+	if s.left == Good {
+		divider, onGoodSide = s.last, i < s.last
 	}
 	switch {
-	case i == nearest:
+	case i == divider:
 		return NearestToBad
 	case onGoodSide:
 		return GoodSide

@@ -5,10 +5,8 @@ package input
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/bits"
 	"mime"
 	"slices"
 	"strings"
@@ -20,6 +18,7 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/page"
 )
@@ -257,7 +256,7 @@ func Decode(ctx context.Context, dst, src []byte, name string) ([]byte, error) {
 	if mark := fromBOM(src); mark == name {
 		src = src[len("\xff\xfe"):]
 	}
-	if !notASCII[name] && asciiPrefix(src) == len(src) {
+	if !notASCII[name] && eight.ASCIIPrefix(src) == len(src) {
 		return src, nil
 	}
 	if single, ok := e.(*charmap.Charmap); ok {
@@ -310,26 +309,11 @@ func appendSingleByte(ctx context.Context, dst, src []byte, of *charmap.Charmap)
 			}
 			next = len(src) - decodeStep
 		}
-		n := asciiPrefix(src)
+		n := eight.ASCIIPrefix(src)
 		dst = append(dst, src[:n]...)
 		for src = src[n:]; len(src) > max(0, next) && src[0] >= utf8.RuneSelf; src = src[1:] {
 			dst = utf8.AppendRune(dst, of.DecodeByte(src[0]))
 		}
 	}
 	return dst, nil
-}
-
-// asciiPrefix returns how many bytes at the beginning of src are ASCII. It looks at
-// eight at a time.
-func asciiPrefix(src []byte) (n int) {
-	const high = 0x8080808080808080
-	for ; n+8 <= len(src); n += 8 {
-		if marks := binary.LittleEndian.Uint64(src[n:]) & high; marks != 0 {
-			return n + bits.TrailingZeros64(marks)/8
-		}
-	}
-	for n < len(src) && src[n] < utf8.RuneSelf {
-		n++
-	}
-	return n
 }

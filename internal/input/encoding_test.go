@@ -541,11 +541,6 @@ func TestASCII(t *testing.T) {
 			t.Errorf("%s: ASCII stays as it is: %v", name, same)
 		}
 	}
-	for i := range 20 {
-		if got := asciiPrefix(append(ascii[:i:i], 0x80, 'a')); got != i {
-			t.Errorf("got %d bytes of ASCII, want %d", got, i)
-		}
-	}
 }
 
 // TestDecodeContext: decoding ends at the first look at a context that is done, and looks

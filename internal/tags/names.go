@@ -1,11 +1,11 @@
 package tags
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 )
 
 // knownSlots is a power of two, more than three times as large as NumKnown.
@@ -41,13 +41,13 @@ func slot(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 / (1 << 64 / know
 func keyOf(src []byte, begin, end int) (key uint64) {
 	n := min(end-begin, 8)
 	if begin+8 <= len(src) {
-		key = binary.LittleEndian.Uint64(src[begin:]) & (1<<(8*n) - 1)
+		key = eight.Bytes(src[begin:]) & (1<<(8*n) - 1)
 	} else {
 		for i := range n {
 			key |= uint64(src[begin+i]) << (8 * i)
 		}
 	}
-	return ascii.LowerEight(key)
+	return eight.Lower(key)
 }
 
 // lookup returns the tag of the name src[begin:end] if it has a constant, or None. The
