@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/page"
 )
 
@@ -16,6 +18,11 @@ type TextDocument struct {
 	Lang     string // the lang attribute of the html element, "" if it is not a BCP 47 tag
 	Blocks   []TextBlock
 	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	// Nodes has the text nodes that each block comes from, in document order. It is
+	// nil unless the document comes from DocumentNode. Filters that are applied to the
+	// document later do not change it.
+	Nodes [][]*html.Node
 
 	mode mode            // how it was read
 	ctx  context.Context // of the call that applies filters, or nil

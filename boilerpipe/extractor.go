@@ -9,10 +9,13 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -88,6 +91,42 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 		return in.Bytes(source, contentType)
 	}, nil)
 	return d, cmp.Or(x.filter(ctx, d, nil), err)
+}
+
+// DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
+// any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
+// is not changed. TextDocument.Nodes says which text nodes each block comes from, so that
+// the caller can go on in the tree.
+//
+// The blocks are those of the page as which the tree is written. Their Start and End are
+// 0, and so is the Encoding; a Highlighter cannot mark them. MaxBytes bounds the length of
+// that page. If n is nil, or if a limit is met, there is an error, even if the nodes of a
+// tree that was made by hand refer to each other in a circle.
+func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*TextDocument, error) {
+	var written *tree.Page
+	d, err := x.segment(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {
+		var err error
+		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
+		return written.Text, page.Encoding{}, err
+	}, nil)
+	err = cmp.Or(x.filter(ctx, d, nil), err)
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		d.Nodes = append(d.Nodes, b.nodes(written))
+		b.Start, b.End = 0, 0
+	}
+	return d, err
+}
+
+// hidden are the elements whose text is in no block.
+var hidden = tags.Of(tags.Head, tags.Script, tags.Style, tags.Title)
+
+// nodes returns the nodes that the block comes from.
+func (b *TextBlock) nodes(from *tree.Page) (nodes []*html.Node) {
+	for _, p := range b.parts {
+		nodes = from.AppendNodes(nodes, p.source.start, p.source.end)
+	}
+	return nodes
 }
 
 // Clean is like Document but returns a page.Document, as packages justext and victor

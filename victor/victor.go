@@ -8,9 +8,13 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -48,6 +52,11 @@ type Document struct {
 	Title    string        // of its first title element, white space folded, without control characters
 	Lang     string        // as the lang attribute of the html element declares it: a BCP 47 tag, or ""
 	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	// Nodes has the nodes that each block comes from, in document order: text nodes,
+	// or the img element whose alternative text the block is. It is nil unless the
+	// Document comes from DocumentNode.
+	Nodes [][]*html.Node
 
 	noContent bool // the page has less main content than Config.MinF1 asks for
 }
@@ -112,6 +121,34 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 		return in.Bytes(source, contentType)
 	})
 }
+
+// DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
+// any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
+// is not changed. Document.Nodes says which text nodes each block comes from, so that the
+// caller can go on in the tree. Lines of a pre element come from all text nodes between
+// the two tags around them.
+//
+// The blocks are those of the page as which the tree is written. Their Start and End are
+// 0, and so is Document.Encoding. MaxBytes bounds the length of that page. If n is nil, or
+// if a limit is met, there is an error, even if the nodes of a tree that was made by hand
+// refer to each other in a circle.
+func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, error) {
+	var written *tree.Page
+	document, err := x.document(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {
+		var err error
+		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
+		return written.Text, page.Encoding{}, err
+	})
+	for i := range document.Blocks {
+		b := &document.Blocks[i]
+		document.Nodes = append(document.Nodes, written.Nodes(b.Start, b.End))
+		b.Start, b.End = 0, 0
+	}
+	return document, err
+}
+
+// hidden are the elements whose text is in no block.
+var hidden = tags.Union(scan.HTMLDropped, deleted)
 
 // Clean is like Document but returns a page.Document, as packages justext and
 // boilerpipe do: [Document.View]. It implements page.Cleaner.
