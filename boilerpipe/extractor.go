@@ -1,7 +1,6 @@
 package boilerpipe
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -110,23 +109,29 @@ func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*TextDocume
 		return written.Text, page.Encoding{}, err
 	}, nil)
 	err = cmp.Or(x.filter(ctx, d, nil), err)
-	for i := range d.Blocks {
-		b := &d.Blocks[i]
-		d.Nodes = append(d.Nodes, b.nodes(written))
-		b.Start, b.End = 0, 0
-	}
+	d.setNodes(written)
 	return d, err
 }
 
 // hidden are the elements whose text is in no block.
 var hidden = tags.Of(tags.Head, tags.Script, tags.Style, tags.Title)
 
-// nodes returns the nodes that the block comes from.
-func (b *TextBlock) nodes(from *tree.Page) (nodes []*html.Node) {
-	for _, p := range b.parts {
-		nodes = from.AppendNodes(nodes, p.source.start, p.source.end)
+// setNodes notes which nodes the blocks come from. A block comes from those of its parts.
+func (d *TextDocument) setNodes(from *tree.Page) {
+	var spans []tree.Span
+	for i := range d.Blocks {
+		for _, p := range d.Blocks[i].parts {
+			spans = append(spans, tree.Span{Start: p.source.start, End: p.source.end})
+		}
 	}
-	return nodes
+	lists := from.Nodes(spans)
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		n := len(b.parts)
+		d.Nodes = append(d.Nodes, slices.Compact(slices.Concat(lists[:n]...)))
+		lists = lists[n:]
+		b.Start, b.End = 0, 0
+	}
 }
 
 // Clean is like Document but returns a page.Document, as packages justext and victor
@@ -164,17 +169,6 @@ func (x *Extractor) WriteHTML(ctx context.Context, w io.Writer, r io.Reader, con
 		}
 	})
 	return cmp.Or(useErr, err)
-}
-
-// HTML is like WriteHTML but returns the output. The output is nil if ctx is done, or
-// if nothing could be read.
-func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) ([]byte, error) {
-	var html bytes.Buffer
-	err := x.WriteHTML(ctx, &html, r, contentType, h)
-	if err != nil && ctx.Err() != nil {
-		return nil, err
-	}
-	return html.Bytes(), err
 }
 
 // filter applies the filters to a document and calls look, if it is not nil, after

@@ -139,16 +139,18 @@ func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, 
 		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
 		return written.Text, page.Encoding{}, err
 	})
+	spans := make([]tree.Span, len(document.Blocks))
 	for i := range document.Blocks {
 		b := &document.Blocks[i]
-		document.Nodes = append(document.Nodes, written.Nodes(b.Start, b.End))
+		spans[i] = tree.Span{Start: b.Start, End: b.End}
 		b.Start, b.End = 0, 0
 	}
+	document.Nodes = written.Nodes(spans)
 	return document, err
 }
 
 // hidden are the elements whose text is in no block.
-var hidden = tags.Union(scan.HTMLDropped, deleted)
+var hidden = tags.Union(scan.HTMLDropped, tags.Of(tags.Template), deleted)
 
 // Clean is like Document but returns a page.Document, as packages justext and
 // boilerpipe do: [Document.View]. It implements page.Cleaner.

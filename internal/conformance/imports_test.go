@@ -35,7 +35,7 @@ type importRule struct {
 // to the package that decodes character references and to those that read trees.
 var importRules = []importRule{
 	{folder: "page", refused: []string{"net/http"}},
-	{folder: ".", may: []string{"page", "internal/context", "internal/input", "internal/scan", "internal/space", "internal/tags", "stoplists", xNet, xText}, refused: []string{"net/http"}},
+	{folder: ".", may: []string{"page", "internal/context", "internal/input", "internal/scan", "internal/space", "internal/tags", "internal/tree", "stoplists", xNet, xText}, refused: []string{"net/http"}},
 	{folder: "internal/ascii"},
 	{folder: "internal/context"},
 	{folder: "internal/scripts"},

@@ -3,6 +3,10 @@ package conformance_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,18 +30,20 @@ type treeReader struct {
 
 const inUTF8 = "text/html; charset=utf-8"
 
-// treeReaders are the three methods.
-func treeReaders(t *testing.T) []treeReader {
+// treeReaders are the three methods. A page may have maxBytes bytes.
+func treeReaders(t *testing.T, maxBytes int) []treeReader {
 	t.Helper()
-	j, err := justext.New("en", justext.DefaultConfig())
+	jConfig, bConfig, vConfig := justext.DefaultConfig(), boilerpipe.DefaultConfig(), victor.DefaultConfig()
+	jConfig.MaxBytes, bConfig.MaxBytes, vConfig.MaxBytes = maxBytes, maxBytes, maxBytes
+	j, err := justext.New("en", jConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
+	b, err := boilerpipe.New(boilerpipe.Article(), bConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	v, err := victor.New(victor.DefaultModel(), vConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,68 +54,53 @@ func treeReaders(t *testing.T) []treeReader {
 		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
 			d, err := j.DocumentNode(ctx, root)
 			return d.View(), d.Nodes, err
-		}, 98, 98.5},
+		}, 99, 99.5},
 		{"boilerpipe", func(ctx context.Context, source []byte) (*page.Document, error) {
 			d, err := b.DocumentBytes(ctx, source, inUTF8)
 			return d.View(), err
 		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
 			d, err := b.DocumentNode(ctx, root)
 			return d.View(), d.Nodes, err
-		}, 90, 90},
+		}, 98, 99},
 		{"victor", func(ctx context.Context, source []byte) (*page.Document, error) {
 			d, err := v.DocumentBytes(ctx, source, inUTF8)
 			return d.View(), err
 		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
 			d, err := v.DocumentNode(ctx, root)
 			return d.View(), d.Nodes, err
-		}, 90, 90},
+		}, 95, 95},
 	}
 }
 
-// TestConformanceNodes reads all pages as bytes, and as the tree that
-// golang.org/x/net/html makes of them. On nearly all pages DocumentNode gives the blocks
-// of DocumentBytes. On the others the parser has moved text out of tables, closed elements
-// at other places, or opened links and other formatting elements again in later blocks.
-func TestConformanceNodes(t *testing.T) {
-	needPages(t)
-	methods := treeReaders(t)
-	blocks, texts, pages := make([]int, len(methods)), make([]int, len(methods)), 0
-	for _, name := range collections() {
-		for _, p := range goldPagesOf(t, name) {
-			text, root := treeOf(t, p.HTML, p.ContentType)
-			if root == nil {
-				continue
-			}
-			pages++
-			for i, m := range methods {
-				want, err := m.bytes(t.Context(), text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, nodes, err := m.node(t.Context(), root)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if slices.EqualFunc(got.Blocks, want.Blocks, sameBlock) {
-					blocks[i]++
-				}
-				if got.Text == want.Text {
-					texts[i]++
-				}
-				checkNodes(t, m.name+" "+name+"/"+p.ID, got.Blocks, nodes)
-			}
-		}
+// An agreement counts the pages of which a method makes the same blocks, and the same text, of
+// the bytes and of the tree.
+type agreement struct{ blocks, text int }
+
+// compare reads a page in both ways.
+func (m *treeReader) compare(t *testing.T, name string, text []byte, root *html.Node, count *agreement) {
+	t.Helper()
+	want, err := m.bytes(t.Context(), text)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, m := range methods {
-		sameBlocks, sameText := 100*float64(blocks[i])/float64(pages), 100*float64(texts[i])/float64(pages)
-		t.Logf("%s: of %d pages, %.1f %% have the same blocks as a tree, and %.1f %% the same text", m.name, pages, sameBlocks, sameText)
-		if sameBlocks < m.blocks || sameText < m.text {
-			t.Errorf("want at least %.1f %% and %.1f %%", m.blocks, m.text)
-		}
+	got, nodes, err := m.node(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if slices.EqualFunc(got.Blocks, want.Blocks, sameBlock) {
+		count.blocks++
+	}
+	if slices.Equal(strings.Fields(got.Text), strings.Fields(want.Text)) {
+		count.text++
+	}
+	checkNodes(t, m.name+" "+name, got.Blocks, nodes)
 }
 
-func sameBlock(a, b page.Block) bool { return a.Text == b.Text && a.Keep == b.Keep }
+// sameBlock compares blocks without their white space: the parser makes one line feed of a
+// carriage return and a line feed.
+func sameBlock(a, b page.Block) bool {
+	return a.Keep == b.Keep && slices.Equal(strings.Fields(a.Text), strings.Fields(b.Text))
+}
 
 // treeOf returns a page in UTF-8 and its tree, or no tree if the page is nested too deep
 // for the parser.
@@ -154,6 +145,109 @@ func checkNodes(t *testing.T, name string, blocks []page.Block, nodes [][]*html.
 					return
 				}
 			}
+		}
+	}
+}
+
+// goldenDifferences are the golden pages on which a tree gives other blocks than the bytes,
+// and why.
+var goldenDifferences = map[string]string{
+	"justext unclosed-tags.html":    "the parser opens a link that is never closed again in each block that follows, as browsers do",
+	"boilerpipe unclosed-tags.html": "the same",
+	"victor unclosed-tags.html":     "the same",
+	"boilerpipe code-and-pre.html":  "to NekoHTML, &ampT is no reference",
+}
+
+// TestNodesOfGoldenPages reads the golden pages as bytes and as trees. No method changes
+// the tree.
+func TestNodesOfGoldenPages(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/golden/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden pages: %v", err)
+	}
+	methods := treeReaders(t, page.MaxPage)
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, root := treeOf(t, source, "")
+		before := rendered(t, root)
+		for _, m := range methods {
+			name := m.name + " " + filepath.Base(file)
+			want, err := m.bytes(t.Context(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, nodes, err := m.node(t.Context(), root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same := slices.EqualFunc(got.Blocks, want.Blocks, sameBlock) && got.Title == want.Title && got.Lang == want.Lang
+			if why, differs := goldenDifferences[name]; same == differs {
+				t.Errorf("%s: %s (%s)", name, blockDifference(got.Blocks, want.Blocks), why)
+			}
+			if got.Encoding != (page.Encoding{}) {
+				t.Errorf("%s: encoding %v", name, got.Encoding)
+			}
+			for _, b := range got.Blocks {
+				if b.Start != 0 || b.End != 0 {
+					t.Errorf("%s: bytes %d-%d", name, b.Start, b.End)
+				}
+			}
+			checkNodes(t, name, got.Blocks, nodes)
+		}
+		if rendered(t, root) != before {
+			t.Errorf("%s: the tree has changed", file)
+		}
+	}
+}
+
+func rendered(t *testing.T, root *html.Node) string {
+	t.Helper()
+	var b strings.Builder
+	if err := html.Render(&b, root); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// blockDifference shows the first block that differs.
+func blockDifference(got, want []page.Block) string {
+	for i := range min(len(got), len(want)) {
+		if !sameBlock(got[i], want[i]) {
+			return fmt.Sprintf("block %d: got %v %q, want %v %q", i, got[i].Keep, got[i].Text, want[i].Keep, want[i].Text)
+		}
+	}
+	return fmt.Sprintf("%d blocks, want %d", len(got), len(want))
+}
+
+// TestNodesOfWrongTrees has trees that no parser makes, and a context that is done.
+func TestNodesOfWrongTrees(t *testing.T) {
+	circle := &html.Node{Type: html.ElementNode, Data: "p"}
+	circle.FirstChild = &html.Node{Type: html.TextNode, Data: "a word"}
+	circle.FirstChild.NextSibling = &html.Node{Type: html.CommentNode}
+	circle.FirstChild.NextSibling.NextSibling = circle.FirstChild
+	deep := &html.Node{Type: html.ElementNode, Data: "div"}
+	for n, i := deep, 0; i < 100_000; i++ {
+		n.FirstChild = &html.Node{Type: html.TextNode, Data: "a"}
+		n.FirstChild.NextSibling = &html.Node{Type: html.ElementNode, Data: "div"}
+		n = n.FirstChild.NextSibling
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, m := range treeReaders(t, 4<<20) {
+		if d, nodes, err := m.node(t.Context(), nil); err == nil || !strings.Contains(err.Error(), m.name+": ") || len(d.Blocks) != 0 || len(nodes) != 0 {
+			t.Errorf("%s: no node: %d blocks, error %v", m.name, len(d.Blocks), err)
+		}
+		if d, nodes, err := m.node(t.Context(), circle); !errors.Is(err, &page.LimitError{Limit: "MaxBytes"}) || len(d.Blocks) == 0 || len(nodes) != len(d.Blocks) {
+			t.Errorf("%s: a circle: %d blocks, error %v", m.name, len(d.Blocks), err)
+		}
+		if d, nodes, err := m.node(t.Context(), deep); err != nil || len(nodes) != len(d.Blocks) {
+			t.Errorf("%s: a deep tree: %d blocks, error %v", m.name, len(d.Blocks), err)
+		}
+		if d, nodes, err := m.node(done, deep); !errors.Is(err, context.Canceled) || len(d.Blocks) != 0 || len(nodes) != 0 {
+			t.Errorf("%s: stopped: %d blocks, error %v", m.name, len(d.Blocks), err)
 		}
 	}
 }

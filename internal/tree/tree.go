@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -20,9 +21,9 @@ import (
 
 // A Page is a tree as a page.
 type Page struct {
-	// Text is HTML in UTF-8. It has the elements of the tree with their tags and
-	// attributes, and its texts. It does not have comments, the document type, or the
-	// content of scripts and style sheets.
+	// Text is HTML in UTF-8. It has the elements of the tree with their attributes, and
+	// its texts. It does not have what no method reads: comments, the document type, the
+	// content of scripts and style sheets, and attributes that hold addresses or code.
 	Text []byte
 
 	sources []source // in the order of Text; none overlaps another
@@ -30,8 +31,8 @@ type Page struct {
 
 // A source is the part of a page that comes from a text node, or the tag of an image.
 type source struct {
-	start, end int32
-	node       *html.Node
+	Span
+	node *html.Node
 }
 
 // ErrNoNode is the error for a tree that is a nil pointer.
@@ -45,30 +46,43 @@ var ErrNoNode = errors.New("the node is nil")
 // would have more than options.MaxBytes bytes; a node that writes nothing counts as one of
 // them. It also stops when ctx is done. The Page then has what came before.
 func Write(ctx context.Context, root *html.Node, hidden *tags.Set, options *page.Options) (*Page, error) {
-	w := &writer{hidden: hidden, maxElements: options.MaxElements, maxBytes: cmp.Or(options.MaxBytes, page.MaxPage)}
+	const first = 32 << 10 // bytes
+	w := &writer{page: Page{Text: make([]byte, 0, first)}, hidden: hidden, maxElements: options.MaxElements, maxBytes: cmp.Or(options.MaxBytes, page.MaxPage)}
 	if root == nil {
 		return &w.page, ErrNoNode
 	}
 	return &w.page, w.walk(ctx, root)
 }
 
-// Nodes returns the nodes of a part of Text, from start to before end: the text nodes
-// that are in it, other than those of white space, or the image whose tag it is.
-func (p *Page) Nodes(start, end int32) []*html.Node { return p.AppendNodes(nil, start, end) }
+// A Span is a part of Page.Text, from Start to before End.
+type Span struct{ Start, End int32 }
 
-// AppendNodes is like Nodes but appends the nodes to a list, without the first of them if
-// the list already ends with it.
-func (p *Page) AppendNodes(nodes []*html.Node, start, end int32) []*html.Node {
-	first, _ := slices.BinarySearchFunc(p.sources, start, func(s source, at int32) int { return cmp.Compare(s.end, at+1) })
-	for _, s := range p.sources[first:] {
-		if s.start >= end {
-			break
-		}
-		isImage := s.node.Type == html.ElementNode
-		if isImage && (s.start != start || s.end != end) || len(nodes) > 0 && nodes[len(nodes)-1] == s.node {
+// Nodes returns, for each span, the nodes that it comes from, in document order: the text
+// nodes that are in it, other than those of white space, or the image whose tag it is. The
+// lists share memory; those of equal spans that follow one another are one list.
+func (p *Page) Nodes(spans []Span) [][]*html.Node {
+	if len(spans) == 0 {
+		return nil
+	}
+	lists, all := make([][]*html.Node, len(spans)), make([]*html.Node, 0, len(p.sources))
+	for i, span := range spans {
+		if i > 0 && span == spans[i-1] {
+			lists[i] = lists[i-1]
 			continue
 		}
-		nodes = append(nodes, s.node)
+		first := len(all)
+		all = p.appendNodes(all, span)
+		lists[i] = all[first:len(all):len(all)]
+	}
+	return lists
+}
+
+func (p *Page) appendNodes(nodes []*html.Node, span Span) []*html.Node {
+	i := sort.Search(len(p.sources), func(i int) bool { return p.sources[i].End > span.Start })
+	for ; i < len(p.sources) && p.sources[i].Start < span.End; i++ {
+		if s := &p.sources[i]; s.node.Type != html.ElementNode || s.Span == span {
+			nodes = append(nodes, s.node)
+		}
 	}
 	return nodes
 }
@@ -80,9 +94,10 @@ type writer struct {
 	hidden *tags.Set
 
 	maxElements, maxBytes int
-	elements              int  // and documents
+	elements              int  // and documents within the tree
 	silent                int  // nodes that have written nothing
 	full                  bool // something had no room
+	hasText               bool // there was a text
 }
 
 // A level is an element or document whose children are being written.
@@ -121,7 +136,10 @@ func (w *writer) begin(n *html.Node) error {
 	case html.TextNode, html.RawNode:
 		w.text(n)
 	case html.ElementNode, html.DocumentNode:
-		if w.elements++; w.maxElements > 0 && w.elements > w.maxElements {
+		if len(w.levels) > 0 || n.Type == html.ElementNode {
+			w.elements++
+		}
+		if w.maxElements > 0 && w.elements > w.maxElements {
 			return &page.LimitError{Limit: "MaxElements", Value: w.maxElements, Offset: before}
 		}
 		w.beginElement(n)
@@ -166,7 +184,7 @@ func (w *writer) beginElement(n *html.Node) {
 	if n.Type == html.ElementNode && isTagName(n.Data) {
 		l.tag = tags.Known([]byte(n.Data))
 		l.end = !tags.Void.Has(l.tag)
-		l.hidden = around.hidden || w.hidden.Has(l.tag)
+		l.hidden = around.hidden || w.hidden.Has(l.tag) && !isShadow(n)
 		w.startTag(n, l.tag)
 	}
 	if l.tag == tags.Script || l.tag == tags.Style {
@@ -175,12 +193,18 @@ func (w *writer) beginElement(n *html.Node) {
 	w.levels = append(w.levels, l)
 }
 
+// isShadow reports whether an element is a template that is shown, since it is the shadow
+// tree of its parent (HTML standard, 4.12.3).
+func isShadow(n *html.Node) bool {
+	return n.Data == "template" && slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "shadowrootmode" })
+}
+
 func (w *writer) startTag(n *html.Node, tag tags.Tag) {
 	start := len(w.page.Text)
 	w.write("<")
 	w.write(n.Data)
 	for _, a := range n.Attr {
-		if a.Namespace == "" && isAttributeName(a.Key) {
+		if a.Namespace == "" && isAttributeName(a.Key) && !isUnread(a.Key) {
 			w.write(" ")
 			w.write(a.Key)
 			w.write(`="`)
@@ -210,10 +234,14 @@ var rawTexts = tags.Of(tags.Iframe, tags.Noembed, tags.Noframes, tags.Noscript, 
 func (w *writer) text(n *html.Node) {
 	around := w.top()
 	start := len(w.page.Text)
+	data := n.Data
+	if !w.hasText {
+		data, w.hasText = strings.TrimPrefix(data, "\ufeff"), true // a byte order mark
+	}
 	if n.Type == html.RawNode || rawTexts.Has(around.tag) && n.PrevSibling == nil && n.NextSibling == nil {
-		w.write(n.Data)
+		w.write(data)
 	} else {
-		w.escape(n.Data)
+		w.escape(data)
 	}
 	if !around.hidden && strings.Trim(n.Data, " \t\n\f\r") != "" {
 		w.note(start, n)
@@ -223,7 +251,7 @@ func (w *writer) text(n *html.Node) {
 // note notes that what has been written since start comes from a node.
 func (w *writer) note(start int, n *html.Node) {
 	if end := len(w.page.Text); start < end {
-		w.page.sources = append(w.page.sources, source{int32(start), int32(end), n})
+		w.page.sources = append(w.page.sources, source{Span{int32(start), int32(end)}, n})
 	}
 }
 
@@ -235,26 +263,21 @@ func (w *writer) top() level {
 	return w.levels[len(w.levels)-1]
 }
 
+// references are the character references for what would end a text or a value.
+var references = [256]string{'&': "&amp;", '<': "&lt;", '"': "&#34;"}
+
 // escape writes a text as an HTML parser reads it, in an element or as the value of an
 // attribute.
 func (w *writer) escape(s string) {
-	for !w.full {
-		i := strings.IndexAny(s, `&<"`)
-		if i < 0 {
-			break
+	from := 0
+	for i := 0; i < len(s) && !w.full; i++ {
+		if reference := references[s[i]]; reference != "" {
+			w.write(s[from:i])
+			w.whole(reference)
+			from = i + 1
 		}
-		w.write(s[:i])
-		switch s[i] {
-		case '&':
-			w.whole("&amp;")
-		case '<':
-			w.whole("&lt;")
-		default:
-			w.whole("&#34;")
-		}
-		s = s[i+1:]
 	}
-	w.write(s)
+	w.write(s[from:])
 }
 
 // whole writes s, or nothing of it.
@@ -290,7 +313,18 @@ func isTagName(s string) bool {
 	return s != "" && ascii.IsLetter(s[0]) && !strings.ContainsAny(s, ends)
 }
 
-// isAttributeName reports whether an attribute of this name can be written.
+// isAttributeName reports whether all parsers read an attribute of this name. The parser of
+// the tree also makes others, of quotes and tags that are never closed.
 func isAttributeName(s string) bool {
-	return s != "" && !strings.ContainsAny(s, ends+"=")
+	return s != "" && !strings.ContainsAny(s, ends+"=<\"'")
+}
+
+// isUnread reports whether no method reads an attribute of this name. Their values make up
+// much of a page.
+func isUnread(s string) bool {
+	switch s {
+	case "href", "src", "srcset", "style":
+		return true
+	}
+	return strings.HasPrefix(s, "data-") || strings.HasPrefix(s, "on")
 }
