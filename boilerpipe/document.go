@@ -200,9 +200,9 @@ func (b *TextBlock) LinkDensity() float32 {
 // text (docs/boilerpipe.md, "Filters").
 const fullTextDensity = 9
 
-// FullTextWords returns the number of words, or 0 if they are not dense enough for
+// fullTextWords returns the number of words, or 0 if they are not dense enough for
 // running text: fewer than 9 per line.
-func (b *TextBlock) FullTextWords() int {
+func (b *TextBlock) fullTextWords() int {
 	if b.TextDensity() < fullTextDensity {
 		return 0
 	}

@@ -173,21 +173,6 @@ func ExampleImages() {
 	// Output: otter.jpg, An otter, 256000 square pixels
 }
 
-func ExampleIsLowQuality() {
-	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
-	if err != nil {
-		log.Fatal(err)
-	}
-	document, err := x.Segment(context.Background(), strings.NewReader(examplePage), "")
-	if err != nil {
-		log.Fatal(err)
-	}
-	before := document.Statistics(false)
-	boilerpipe.Article().Process(document)
-	fmt.Println(before.Words, document.Statistics(true).Words, boilerpipe.IsLowQuality(before, document.Statistics(true)))
-	// Output: 61 52 true
-}
-
 // A pipeline is a list of filters. This is the list of the article extractor in later,
 // unreleased versions of boilerpipe.
 func ExampleFilters() {

@@ -16,7 +16,7 @@ import (
 
 // everyFilter has all filters of the package, or what they are made of.
 var everyFilter = append(boilerpipe.ArticleSentences(),
-	boilerpipe.CanolaClassifier, boilerpipe.TrailingHeadline, boilerpipe.KeepLargestFullTextBlock, boilerpipe.MarkEverythingContent,
+	boilerpipe.CanolaClassifier, boilerpipe.TrailingHeadline, boilerpipe.MarkEverythingContent,
 	boilerpipe.KeepLargestBlockAndLevel(1), boilerpipe.LargeBlockSameTagLevel(1), boilerpipe.ListAtEnd, boilerpipe.MinWords(1),
 	boilerpipe.SimpleBlockFusion, boilerpipe.DensityRulesClassifier)
 
