@@ -164,10 +164,10 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 // is not changed. Document.Nodes says which text nodes each paragraph comes from, so that
 // the caller can go on in the tree.
 //
-// The paragraphs are those of the page as which the tree is written. Their Start and End
-// are 0, and so is Document.Encoding. MaxBytes bounds the length of that page. If n is
-// nil, or if a limit is met, there is an error, even if the nodes of a tree that was made
-// by hand refer to each other in a circle.
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the paragraphs
+// are 0, and Document.Encoding is the zero Encoding. MaxBytes bounds the length of the
+// HTML. It is an error if n is nil. A tree that was built by hand and whose nodes form a
+// cycle meets one of the limits.
 //
 // Trees are read by the rules of MarkupHTML. If the Config asks for MarkupLibxml2, the
 // error wraps page.ErrConfig.

@@ -20,8 +20,8 @@ type TextDocument struct {
 	Encoding page.Encoding // of the page as it was read, and what decided it
 
 	// Nodes has the text nodes that each block comes from, in document order. It is
-	// nil unless the document comes from DocumentNode. Filters that are applied to the
-	// document later do not change it.
+	// nil unless the document comes from DocumentNode. It belongs to the blocks as
+	// DocumentNode returns them: filters that are applied later do not change it.
 	Nodes [][]*html.Node
 
 	mode mode            // how it was read
@@ -136,7 +136,8 @@ type TextBlock struct {
 	Heading, ListItem bool
 
 	// Start and End are the byte range of its source in the UTF-8 text of the page
-	// (see Extractor.Decode), from its first word to its last.
+	// (see Extractor.Decode), from its first word to its last. They are 0 if the page
+	// was a tree.
 	Start, End int32
 
 	gap    gap // between the block before it in the page and this one

@@ -97,10 +97,10 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 // is not changed. TextDocument.Nodes says which text nodes each block comes from, so that
 // the caller can go on in the tree.
 //
-// The blocks are those of the page as which the tree is written. Their Start and End are
-// 0, and so is the Encoding; a Highlighter cannot mark them. MaxBytes bounds the length of
-// that page. If n is nil, or if a limit is met, there is an error, even if the nodes of a
-// tree that was made by hand refer to each other in a circle.
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the blocks are
+// 0, and TextDocument.Encoding is the zero Encoding; Highlighter and Images cannot use such
+// a document. MaxBytes bounds the length of the HTML. It is an error if n is nil. A tree
+// that was built by hand and whose nodes form a cycle meets one of the limits.
 func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*TextDocument, error) {
 	var written *tree.Page
 	d, err := x.segment(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {

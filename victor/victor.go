@@ -36,7 +36,8 @@ type Block struct {
 
 	// Start and End are the byte range of the text between the two tags in the
 	// UTF-8 text of the page. The lines of a pre element are blocks of their own
-	// with the range of the whole text; an image has that of its tag.
+	// with the range of the whole text; an image has that of its tag. They are 0 if
+	// the page was a tree.
 	Start, End int32
 
 	place place
@@ -125,13 +126,13 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 // DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
 // any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
 // is not changed. Document.Nodes says which text nodes each block comes from, so that the
-// caller can go on in the tree. Lines of a pre element come from all text nodes between
-// the two tags around them.
+// caller can go on in the tree. Each line of a pre element is a block that comes from all
+// text nodes between the two tags around it.
 //
-// The blocks are those of the page as which the tree is written. Their Start and End are
-// 0, and so is Document.Encoding. MaxBytes bounds the length of that page. If n is nil, or
-// if a limit is met, there is an error, even if the nodes of a tree that was made by hand
-// refer to each other in a circle.
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the blocks are
+// 0, and Document.Encoding is the zero Encoding. MaxBytes bounds the length of the HTML. It
+// is an error if n is nil. A tree that was built by hand and whose nodes form a cycle meets
+// one of the limits.
 func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, error) {
 	var written *tree.Page
 	document, err := x.document(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {
