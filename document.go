@@ -83,7 +83,6 @@ const maxKept = 32 << 20
 
 // release gives the scratch memory back for another page.
 func (s *scratch) release(pool *sync.Pool) {
-	s.segmenter.tree.forget()
 	if s.input.Size()+s.segmenter.size() <= maxKept {
 		pool.Put(s)
 	}

@@ -61,7 +61,10 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -161,19 +164,35 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 // is not changed. Document.Nodes says which text nodes each paragraph comes from, so that
 // the caller can go on in the tree.
 //
-// The paths of the paragraphs are those of the tree, beginning with n. Start and End are
-// 0, and so is Document.Encoding. MaxBytes bounds the text of the tree, and MaxToken has
-// no meaning. Where the parser has kept the content of a noscript, iframe or the like as
-// one piece of text, it is read as markup, as it is in a page.
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the paragraphs
+// are 0, and Document.Encoding is the zero Encoding. MaxBytes bounds the length of the
+// HTML. It is an error if n is nil. A tree that was built by hand and whose nodes form a
+// cycle meets one of the limits.
 //
 // Trees are read by the rules of MarkupHTML. If the Config asks for MarkupLibxml2, the
 // error wraps page.ErrConfig.
 func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, error) {
+	var written *tree.Page
 	document, err := x.segment(ctx, func(s *scratch) (page.Encoding, error) {
-		return page.Encoding{}, s.segmenter.segmentNode(ctx, n)
+		if x.config.Markup != MarkupHTML {
+			return page.Encoding{}, fmt.Errorf("%w: a tree can be read only with MarkupHTML", page.ErrConfig)
+		}
+		var err error
+		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
+		return page.Encoding{}, s.segmenter.segmentPage(ctx, written.Text, err)
 	})
+	spans := make([]tree.Span, len(document.Paragraphs))
+	for i := range document.Paragraphs {
+		p := &document.Paragraphs[i]
+		spans[i] = tree.Span{Start: p.Start, End: p.End}
+		p.Start, p.End = 0, 0
+	}
+	document.Nodes = written.Nodes(spans)
 	return x.classify(ctx, document, err)
 }
+
+// hidden are the elements whose text is in no paragraph.
+var hidden = tags.Union(scan.HTMLDropped, tags.Of(tags.Template))
 
 // Clean is like Document but returns a page.Document, as packages boilerpipe and victor
 // do. It implements page.Cleaner.
@@ -237,7 +256,7 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 
 	encoding, err := read(s)
 	document.Encoding = encoding
-	document.Title = space.FoldUntil(ctx, s.segmenter.title())
+	document.Title = space.FoldUntil(ctx, s.segmenter.scanner.Title())
 	if stopped := ctx.Err(); stopped != nil {
 		if !errors.Is(err, stopped) {
 			err = fmt.Errorf("stopped: %w", stopped)
@@ -252,7 +271,6 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 	if x.config.TextNodes {
 		document.TextNodes = s.segmenter.nodeTexts(document.Paragraphs)
 	}
-	document.Nodes = s.segmenter.nodesOf(len(document.Paragraphs))
 	if x.lang == Auto {
 		s.identify(document)
 	} else if x.lang != "" {

@@ -103,15 +103,14 @@ func TestDocumentNodeOfAPart(t *testing.T) {
 		n           *html.Node
 		title, want string
 	}{
-		{nil, "", "[]"},
-		{root, "the title", `[~/h1[1] "a" [heading, h1] ~/h1[1]/p[1] "bc" tags=1 [heading] ~/p[1] "d"]`},
-		{find(root, "h1"), "", `[/h1[1] "a" [heading, h1] /h1[1]/p[1] "bc" tags=1 [heading]]`},
-		{find(root, "span"), "", `[/ "b" tags=1]`},
-		{find(root, "span").FirstChild, "", `[/ "b"]`},
+		{root, "the title", `[~/h1[1] "a" [heading, h1] ~/p[1] "bc" tags=1 ~/p[2] "d"]`},
+		{find(root, "h1"), "", `[~/h1[1] "a" [heading, h1] ~/p[1] "bc" tags=1]`},
+		{find(root, "span"), "", `[~ "b" tags=1]`},
+		{find(root, "span").FirstChild, "", `[~ "b"]`},
 		{find(root, "title"), "the title", "[]"},
 		{&html.Node{Type: html.CommentNode, Data: "x"}, "", "[]"},
-		{&html.Node{Type: html.RawNode, Data: "<p>a</p>b"}, "", `[/p[1] "a" / "b"]`},
-		{&html.Node{Type: html.ElementNode, Data: "\xff", FirstChild: &html.Node{Type: html.TextNode, Data: "a\xffb"}}, "", `[/ "a` + "\ufffd" + `b" tags=1]`},
+		{&html.Node{Type: html.RawNode, Data: "<p>a</p>b"}, "", `[~/p[1] "a" ~ "b"]`},
+		{&html.Node{Type: html.ElementNode, Data: "\xff", FirstChild: &html.Node{Type: html.TextNode, Data: "a\xffb"}}, "", `[~ "a` + "\ufffd" + `b"]`},
 	} {
 		d, err := x.DocumentNode(t.Context(), test.n)
 		if err != nil {
@@ -128,6 +127,9 @@ func TestDocumentNodeOfAPart(t *testing.T) {
 	if d, err := auto.DocumentNode(t.Context(), root); err != nil || d.Lang != "de" || d.LangBy != justext.LangByAttribute {
 		t.Errorf("language %q by %v, error %v", d.Lang, d.LangBy, err)
 	}
+	if d, err := x.DocumentNode(t.Context(), nil); err == nil || len(d.Paragraphs) != 0 {
+		t.Errorf("no node: %d paragraphs, error %v", len(d.Paragraphs), err)
+	}
 	python := newExtractor(t, "", justext.PythonConfig())
 	if d, err := python.DocumentNode(t.Context(), root); !errors.Is(err, page.ErrConfig) || len(d.Paragraphs) != 0 {
 		t.Errorf("with MarkupLibxml2: %d paragraphs, error %v", len(d.Paragraphs), err)
@@ -136,15 +138,16 @@ func TestDocumentNodeOfAPart(t *testing.T) {
 
 // TestDocumentNodeMeetsLimits has a limit for each way in which a tree may be large.
 func TestDocumentNodeMeetsLimits(t *testing.T) {
+	const before = 2 + len("<html><head></head><body>") // the document and its type count as bytes
 	for _, test := range []struct {
 		limit  string
 		set    func(*page.Options)
 		markup string
 		want   string
 	}{
-		{"MaxBytes", func(o *page.Options) { o.MaxBytes = 4 }, "<p>aé<p>böh", "aé b"},
-		{"MaxBytes", func(o *page.Options) { o.MaxBytes = 2 }, "<noscript>a<b>b</b></noscript>", "a<"},
-		{"MaxBytes", func(o *page.Options) { o.MaxBytes = 2 }, "<p>a<img alt=bcd><p>e", "a bcd"},
+		{"MaxBytes", func(o *page.Options) { o.MaxBytes = before + len("<p>aé</p><p>bö") - 1 }, "<p>aé<p>böh", "aé b"},
+		{"MaxBytes", func(o *page.Options) { o.MaxBytes = before + len("<noscript>a<b>b") }, "<noscript>a<b>b</b></noscript>", "ab"},
+		{"MaxBytes", func(o *page.Options) { o.MaxBytes = before + len("<p>a<img alt=") }, "<p>a<img alt=bcd><p>e", "a"},
 		{"MaxElements", func(o *page.Options) { o.MaxElements = 4 }, "<p>a<p>b", "a"},
 		{"MaxElements", func(o *page.Options) { o.MaxElements = 4 }, "<noscript>a<b>b<b>c</noscript>", "a"},
 		{"MaxBlocks", func(o *page.Options) { o.MaxBlocks = 1 }, "<p>a<p>b", "a"},
@@ -180,15 +183,20 @@ func deepTree(depth int) *html.Node {
 
 // TestDocumentNodeIsDeep: depth is flattened at MaxDepth, loses no text and glues no words.
 func TestDocumentNodeIsDeep(t *testing.T) {
-	for _, depth := range []int{1, 10, 600, 200_000} {
+	for _, depth := range []int{1, 10, 600, 100_000} {
 		d, err := newExtractor(t, "", justext.DefaultConfig()).DocumentNode(t.Context(), deepTree(depth))
-		if err != nil || len(d.Paragraphs) != 2*depth {
-			t.Fatalf("%d deep: %d paragraphs, want %d; error %v", depth, len(d.Paragraphs), 2*depth, err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for i := 0; i < len(d.Paragraphs); i += 1 + depth/500 {
-			if steps := strings.Count(d.Paragraphs[i].DOMPath(), ".") + 1; steps > 512 {
-				t.Fatalf("%d deep: a path of %d elements", depth, steps)
+		var words []string
+		for i := range d.Paragraphs {
+			words = append(words, strings.Fields(d.Paragraphs[i].Text)...)
+			if i%(1+depth/100) == 0 && strings.Count(d.Paragraphs[i].DOMPath(), ".") >= 512 {
+				t.Fatalf("%d deep: the path %s", depth, d.Paragraphs[i].DOMPath())
 			}
+		}
+		if len(words) != 2*depth || len(slices.Compact(slices.Sorted(slices.Values(words)))) != 2*depth {
+			t.Fatalf("%d deep: %d words, want %d", depth, len(words), 2*depth)
 		}
 	}
 }

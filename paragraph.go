@@ -155,7 +155,9 @@ func density(part, whole int32) float64 {
 // "/html[1]/body[1]/div[2]/p[1]"; "/" stands for the page itself. For a paragraph that
 // begins after two or more <br>, that element is the last of them. The elements are those
 // of the markup as this package reads it, which a browser may see differently: no tbody
-// is added to a table, for example. Names are cut after 100 bytes.
+// is added to a table, for example. In a tree that the program has parsed itself, they
+// begin with html and body even if the node given to DocumentNode is further down. Names
+// are cut after 100 bytes.
 //
 // The path is made at each call. A path has up to Options.MaxDepth elements, so the paths
 // of all paragraphs of a hostile page can be very long together.

@@ -135,7 +135,7 @@ func (s *segmenter) flags(tag tags.Tag) (place uint8) {
 	case tag == tags.Img && s.config.Markup == MarkupHTML:
 		return isImage
 	case s.config.Markup == MarkupLibxml2 && tag >= tags.NumKnown:
-		return pythonFlags(s.nameOf(tag))
+		return pythonFlags(s.scanner.Name(tag))
 	}
 	return 0
 }

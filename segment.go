@@ -34,7 +34,6 @@ var separators = tags.Of(tags.Address, tags.Article, tags.Aside, tags.Details, t
 // what it returns does not refer to it.
 type segmenter struct {
 	scanner scan.Scanner // reads a page that is text
-	tree    tree         // reads a page that is a tree
 	config  *Config
 	chars   *[256]charKind
 
@@ -115,7 +114,7 @@ func (s *segmenter) cutAtLimit() error {
 }
 
 // offset returns how many bytes of the page have been read.
-func (s *segmenter) offset() int { return s.scanner.Start + s.tree.read }
+func (s *segmenter) offset() int { return s.scanner.Start }
 
 func (s *segmenter) reset(source []byte) {
 	dialect := scan.HTML
@@ -127,7 +126,7 @@ func (s *segmenter) reset(source []byte) {
 	s.scanner.MaxDepth, s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxDepth, s.config.MaxToken, s.config.MaxElements
 	s.scanner.Reset(source, dialect)
 	*s = segmenter{
-		scanner: s.scanner, tree: s.tree, config: s.config, chars: s.chars,
+		scanner: s.scanner, config: s.config, chars: s.chars,
 		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
@@ -146,40 +145,7 @@ func (s *segmenter) release() {
 func (s *segmenter) size() int {
 	const paragraph, node, element = 64, 16, 24
 	return cap(s.text) + cap(s.paragraphs)*paragraph + cap(s.texts)*8 + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
-		cap(s.elements)*element + s.scanner.Size() + s.tree.size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*12
-}
-
-// attr returns the value of an attribute of the current start tag, and whether it has
-// that attribute.
-func (s *segmenter) attr(name string) (value []byte, ok bool) {
-	if s.tree.active {
-		return s.tree.attr(name)
-	}
-	return s.scanner.Attr(name)
-}
-
-// nameOf returns the name of a tag of the page.
-func (s *segmenter) nameOf(tag tags.Tag) string {
-	if s.tree.active {
-		return s.tree.names.Name(tag)
-	}
-	return s.scanner.Name(tag)
-}
-
-// names returns the names of the tags without a constant.
-func (s *segmenter) names() tags.NameList {
-	if s.tree.active {
-		return s.tree.names.List()
-	}
-	return s.scanner.Names()
-}
-
-// title returns the text of the page's first title element.
-func (s *segmenter) title() []byte {
-	if s.tree.active {
-		return s.tree.title
-	}
-	return s.scanner.Title()
+		cap(s.elements)*element + s.scanner.Size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*12
 }
 
 // startElement applies the rules for a start tag.
@@ -212,9 +178,9 @@ func (s *segmenter) startElement(tag tags.Tag) {
 
 // declaredLang returns the language that the start tag of html names.
 func (s *segmenter) declaredLang() []byte {
-	lang, ok := s.attr("lang")
+	lang, ok := s.scanner.Attr("lang")
 	if !ok {
-		lang, _ = s.attr("xml:lang")
+		lang, _ = s.scanner.Attr("xml:lang")
 	}
 	return lang
 }
@@ -235,7 +201,7 @@ func (s *segmenter) endElement(tag tags.Tag) {
 // imageParagraph makes a paragraph of the alternative text of an image, and reports
 // whether there is any. An image without it is no paragraph (docs/justext.md, "Images").
 func (s *segmenter) imageParagraph() bool {
-	alt, _ := s.attr("alt")
+	alt, _ := s.scanner.Attr("alt")
 	if len(bytes.TrimFunc(alt, space.IsUnseen)) == 0 {
 		return false
 	}
@@ -286,7 +252,7 @@ func (s *segmenter) endParagraph() {
 // text and one of paths.
 func (s *segmenter) result() []Paragraph {
 	text := string(s.text)
-	shared := &pageData{paths: s.keepPaths(), names: s.names()}
+	shared := &pageData{paths: s.keepPaths(), names: s.scanner.Names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
 		p := &paragraphs[i]

@@ -50,10 +50,10 @@ func (s *segmenter) separateWords(tag tags.Tag) {
 // isHidden reports whether the current start tag is of an input that no browser shows. Of
 // its end tag, which is implied, it is true.
 func (s *segmenter) isHidden() bool {
-	if !s.tree.active && s.scanner.Kind != scan.StartTag {
+	if s.scanner.Kind != scan.StartTag {
 		return true
 	}
-	kind, _ := s.attr("type")
+	kind, _ := s.scanner.Attr("type")
 	return ascii.EqualFold(kind, "hidden")
 }
 

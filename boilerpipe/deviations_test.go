@@ -96,7 +96,7 @@ func articles() (names []string, lists []boilerpipe.Filters) {
 		[]boilerpipe.Filters{
 			boilerpipe.Article(),
 			with(0, boilerpipe.TerminatingBlocks(oldEndings)),
-			with(7, boilerpipe.KeepLargestFullTextBlock),
+			with(7, keepLargestFullTextBlock),
 			{
 				boilerpipe.EnglishTerminatingBlocks,
 				boilerpipe.DocumentTitleMatch,
@@ -112,6 +112,33 @@ func articles() (names []string, lists []boilerpipe.Filters) {
 				boilerpipe.ListAtEnd,
 			},
 		}
+}
+
+// keepLargestFullTextBlock is what KeepLargestBlock was in boilerpipe 1.1.0: the words of
+// blocks with fewer than 9 words per line do not count, and nothing changes if no block is
+// content.
+func keepLargestFullTextBlock(d *boilerpipe.TextDocument) (changed bool) {
+	largest, most := -1, -1
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		words := b.Words
+		if b.TextDensity() < 9 {
+			words = 0
+		}
+		if b.Content && words > most {
+			largest, most = i, words
+		}
+	}
+	if largest < 0 || len(d.Blocks) < 2 {
+		return false
+	}
+	for i := range d.Blocks {
+		if i != largest {
+			d.Blocks[i].Content = false
+			d.Blocks[i].Labels |= boilerpipe.LabelMightBeContent
+		}
+	}
+	return true
 }
 
 // TestDeviationVersions measures what the lists of other versions change.

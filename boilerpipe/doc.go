@@ -60,9 +60,8 @@
 // can have another length than in boilerpipe, because NekoHTML reads a page in pieces
 // of 2,048 UTF-16 units.
 //
-// [KeepLargestFullTextBlock] is of version 1.1.0. [TrailingHeadline],
-// [LargeBlockSameTagLevel], [ListAtEnd], [BoilerplateBlockExcept] and the argument of
-// [KeepLargestBlockAndLevel] are of later, unreleased versions.
+// [TrailingHeadline], [LargeBlockSameTagLevel], [ListAtEnd], [BoilerplateBlockExcept]
+// and the argument of [KeepLargestBlockAndLevel] come from later, unreleased versions.
 //
 // # Pages
 //

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/page"
 )
 
@@ -16,6 +18,11 @@ type TextDocument struct {
 	Lang     string // the lang attribute of the html element, "" if it is not a BCP 47 tag
 	Blocks   []TextBlock
 	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	// Nodes has the text nodes that each block comes from, in document order. It is
+	// nil unless the document comes from DocumentNode. It belongs to the blocks as
+	// DocumentNode returns them: filters that are applied later do not change it.
+	Nodes [][]*html.Node
 
 	mode mode            // how it was read
 	ctx  context.Context // of the call that applies filters, or nil
@@ -129,7 +136,8 @@ type TextBlock struct {
 	Heading, ListItem bool
 
 	// Start and End are the byte range of its source in the UTF-8 text of the page
-	// (see Extractor.Decode), from its first word to its last.
+	// (see Extractor.Decode), from its first word to its last. They are 0 if the page
+	// was a tree.
 	Start, End int32
 
 	gap    gap // between the block before it in the page and this one
@@ -193,9 +201,9 @@ func (b *TextBlock) LinkDensity() float32 {
 // text (docs/boilerpipe.md, "Filters").
 const fullTextDensity = 9
 
-// FullTextWords returns the number of words, or 0 if they are not dense enough for
+// fullTextWords returns the number of words, or 0 if they are not dense enough for
 // running text: fewer than 9 per line.
-func (b *TextBlock) FullTextWords() int {
+func (b *TextBlock) fullTextWords() int {
 	if b.TextDensity() < fullTextDensity {
 		return 0
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/page"
 )
@@ -90,17 +92,46 @@ func ExampleExtractor_Decode() {
 	// Output: windows-1252: café &amp; more
 }
 
-func ExampleExtractor_HTML() {
+// A program that has parsed the page goes on in its own tree: here it finds the images
+// beside the main content.
+func ExampleExtractor_DocumentNode() {
+	root, err := html.Parse(strings.NewReader(examplePage))
+	if err != nil {
+		log.Fatal(err)
+	}
+	x, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	document, err := x.DocumentNode(context.Background(), root)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, b := range document.Blocks {
+		for _, text := range document.Nodes[i] {
+			for n := range text.Parent.Descendants() {
+				if b.Content && n.Data == "img" {
+					fmt.Printf("<%s> has an image: %.28s…\n", text.Parent.Data, text.Data)
+				}
+			}
+		}
+	}
+	// Output:
+	// <p> has an image: They live on crayfish, which…
+}
+
+func ExampleExtractor_WriteHTML() {
 	x, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
 	if err != nil {
 		log.Fatal(err)
 	}
 	content := boilerpipe.Highlighter{ContentOnly: true, Whitelist: map[string][]string{"h1": nil, "p": nil}}
-	html, err := x.HTML(context.Background(), strings.NewReader(examplePage), "", content)
+	var written strings.Builder
+	err = x.WriteHTML(context.Background(), &written, strings.NewReader(examplePage), "", content)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(strings.ReplaceAll(string(html), "> <", ">\n<"))
+	fmt.Println(strings.ReplaceAll(written.String(), "> <", ">\n<"))
 	// Output:
 	// <P>River life</P>
 	// <H1>Otters are back</H1>
@@ -140,21 +171,6 @@ func ExampleImages() {
 		fmt.Printf("%s, %s, %d square pixels\n", image.Src, image.Alt, image.Area)
 	}
 	// Output: otter.jpg, An otter, 256000 square pixels
-}
-
-func ExampleIsLowQuality() {
-	x, err := boilerpipe.New(nil, boilerpipe.DefaultConfig())
-	if err != nil {
-		log.Fatal(err)
-	}
-	document, err := x.Segment(context.Background(), strings.NewReader(examplePage), "")
-	if err != nil {
-		log.Fatal(err)
-	}
-	before := document.Statistics(false)
-	boilerpipe.Article().Process(document)
-	fmt.Println(before.Words, document.Statistics(true).Words, boilerpipe.IsLowQuality(before, document.Statistics(true)))
-	// Output: 61 52 true
 }
 
 // A pipeline is a list of filters. This is the list of the article extractor in later,

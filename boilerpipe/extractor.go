@@ -1,7 +1,6 @@
 package boilerpipe
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -9,10 +8,13 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -90,6 +92,48 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 	return d, cmp.Or(x.filter(ctx, d, nil), err)
 }
 
+// DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
+// any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
+// is not changed. TextDocument.Nodes says which text nodes each block comes from, so that
+// the caller can go on in the tree.
+//
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the blocks are
+// 0, and TextDocument.Encoding is the zero Encoding; Highlighter and Images cannot use such
+// a document. MaxBytes bounds the length of the HTML. It is an error if n is nil. A tree
+// that was built by hand and whose nodes form a cycle meets one of the limits.
+func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*TextDocument, error) {
+	var written *tree.Page
+	d, err := x.segment(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {
+		var err error
+		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
+		return written.Text, page.Encoding{}, err
+	}, nil)
+	err = cmp.Or(x.filter(ctx, d, nil), err)
+	d.setNodes(written)
+	return d, err
+}
+
+// hidden are the elements whose text is in no block.
+var hidden = tags.Of(tags.Head, tags.Script, tags.Style, tags.Title)
+
+// setNodes notes which nodes the blocks come from. A block comes from those of its parts.
+func (d *TextDocument) setNodes(from *tree.Page) {
+	var spans []tree.Span
+	for i := range d.Blocks {
+		for _, p := range d.Blocks[i].parts {
+			spans = append(spans, tree.Span{Start: p.source.start, End: p.source.end})
+		}
+	}
+	lists := from.Nodes(spans)
+	for i := range d.Blocks {
+		b := &d.Blocks[i]
+		n := len(b.parts)
+		d.Nodes = append(d.Nodes, slices.Compact(slices.Concat(lists[:n]...)))
+		lists = lists[n:]
+		b.Start, b.End = 0, 0
+	}
+}
+
 // Clean is like Document but returns a page.Document, as packages justext and victor
 // do, and so implements page.Cleaner. The result has all blocks of the page as they
 // were before the filters, each kept or not as the filters have decided. Its Text is
@@ -125,17 +169,6 @@ func (x *Extractor) WriteHTML(ctx context.Context, w io.Writer, r io.Reader, con
 		}
 	})
 	return cmp.Or(useErr, err)
-}
-
-// HTML is like WriteHTML but returns the output. The output is nil if ctx is done, or
-// if nothing could be read.
-func (x *Extractor) HTML(ctx context.Context, r io.Reader, contentType string, h Highlighter) ([]byte, error) {
-	var html bytes.Buffer
-	err := x.WriteHTML(ctx, &html, r, contentType, h)
-	if err != nil && ctx.Err() != nil {
-		return nil, err
-	}
-	return html.Bytes(), err
 }
 
 // filter applies the filters to a document and calls look, if it is not nil, after

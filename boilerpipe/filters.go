@@ -24,7 +24,7 @@ func IgnoreBlocksAfterContent(minWords int) Filter {
 		words, found := 0, false
 		return d.each(func(b *TextBlock) bool {
 			if b.Content {
-				words += b.FullTextWords()
+				words += b.fullTextWords()
 			}
 			found = found || b.Labels&LabelIndicatesEndOfText != 0 && words >= minWords
 			return found && b.set(false, droppedAfterEnd)
@@ -77,18 +77,7 @@ func KeepLargestBlock(d *TextDocument) (changed bool) {
 	if len(d.Blocks) < 2 {
 		return false
 	}
-	return keepOnly(d, largest(d, func(b *TextBlock) int { return b.Words }), nil)
-}
-
-// KeepLargestFullTextBlock is what [KeepLargestBlock] was in boilerpipe 1.1.0: the
-// words of blocks with fewer than 9 words per line do not count, and nothing changes
-// if no block is content.
-func KeepLargestFullTextBlock(d *TextDocument) (changed bool) {
-	if len(d.Blocks) < 2 {
-		return false
-	}
-	most := largest(d, (*TextBlock).FullTextWords)
-	return most >= 0 && keepOnly(d, most, nil)
+	return keepOnly(d, largest(d), nil)
 }
 
 // KeepLargestBlockAndLevel is like [KeepLargestBlock] but also keeps blocks of at least
@@ -100,7 +89,7 @@ func KeepLargestBlockAndLevel(minWords int) Filter {
 		if len(d.Blocks) < 2 {
 			return false
 		}
-		most := largest(d, func(b *TextBlock) int { return b.Words })
+		most := largest(d)
 		if most < 0 {
 			return keepOnly(d, most, nil)
 		}
@@ -118,13 +107,13 @@ func KeepLargestBlockAndLevel(minWords int) Filter {
 	}
 }
 
-// largest returns the index of the content block with the most words of a kind, the
-// first of several, or -1.
-func largest(d *TextDocument, words func(*TextBlock) int) (index int) {
+// largest returns the index of the content block with the most words, the first of
+// several, or -1.
+func largest(d *TextDocument) (index int) {
 	index, most := -1, -1
 	for i := range d.Blocks {
-		if b := &d.Blocks[i]; b.Content && words(b) > most {
-			index, most = i, words(b)
+		if b := &d.Blocks[i]; b.Content && b.Words > most {
+			index, most = i, b.Words
 		}
 	}
 	return index
@@ -181,7 +170,7 @@ func ExpandTitleToContent(d *TextDocument) (changed bool) {
 // 1.2.0, which use 100.
 func LargeBlockSameTagLevel(minWords int) Filter {
 	return func(d *TextDocument) (changed bool) {
-		most := largest(d, func(b *TextBlock) int { return b.Words })
+		most := largest(d)
 		if most < 0 {
 			return false
 		}
@@ -196,7 +185,7 @@ func LargeBlockSameTagLevel(minWords int) Filter {
 // content block, if they are on higher tag levels, have no links and are labelled
 // [LabelMightBeContent]. It comes from versions later than 1.2.0.
 func ListAtEnd(d *TextDocument) (changed bool) {
-	most := largest(d, func(b *TextBlock) int { return b.Words })
+	most := largest(d)
 	if most < 0 {
 		return false
 	}

@@ -104,9 +104,6 @@ func TestFilters(t *testing.T) {
 		{"KeepLargestBlock", KeepLargestBlock, "9 5+ 8+ 8+ 2", "9M 5M 8+ 8M 2M", true},
 		{"KeepLargestBlock: no content", KeepLargestBlock, "9 5", "9M 5M", true},
 		{"KeepLargestBlock: one block", KeepLargestBlock, "9+", "9+", false},
-		{"KeepLargestFullTextBlock", KeepLargestFullTextBlock, "8+ 9+ 20", "8M 9+ 20M", true},
-		{"KeepLargestFullTextBlock: none is dense", KeepLargestFullTextBlock, "7+ 8+", "7+ 8M", true},
-		{"KeepLargestFullTextBlock: no content", KeepLargestFullTextBlock, "20 30", "20 30", false},
 		{"KeepLargestBlockAndLevel", KeepLargestBlockAndLevel(5), "8<3 7<1 6<3 4<3 9<4 30+<3 5<3 9<4 6+<3 9<2 9<3", "8M 7M 6+M 4M 9M 30+ 5+M 9M 6+M 9M 9M", true},
 		{"KeepLargestBlockAndLevel: no content", KeepLargestBlockAndLevel(5), "8 9", "8M 9M", true},
 

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/page"
@@ -308,16 +310,16 @@ func TestZeroExtractor(t *testing.T) {
 	_, bytesErr := x.DocumentBytes(t.Context(), []byte("<p>a"), "")
 	view, cleanErr := x.Clean(t.Context(), source(), "")
 	blocks, extractErr := x.Extract(source())
-	html, htmlErr := x.HTML(t.Context(), source(), "", boilerpipe.Highlighter{})
+	_, nodeErr := x.DocumentNode(t.Context(), new(html.Node))
 	writeErr := x.WriteHTML(t.Context(), io.Discard, source(), "", boilerpipe.Highlighter{})
 	_, _, decodeErr := x.Decode([]byte("<p>a"), "")
-	for i, err := range []error{segmentErr, documentErr, bytesErr, cleanErr, extractErr, htmlErr, writeErr, decodeErr} {
+	for i, err := range []error{segmentErr, documentErr, bytesErr, cleanErr, extractErr, nodeErr, writeErr, decodeErr} {
 		if !errors.Is(err, page.ErrConfig) || !strings.Contains(err.Error(), "by New") {
 			t.Errorf("%d: error %v", i, err)
 		}
 	}
-	if d == nil || len(d.Blocks) != 0 || view == nil || len(view.Blocks) != 0 || blocks != nil || html != nil {
-		t.Errorf("documents %+v, %+v, blocks %v, HTML %q", d, view, blocks, html)
+	if d == nil || len(d.Blocks) != 0 || view == nil || len(view.Blocks) != 0 || blocks != nil {
+		t.Errorf("documents %+v, %+v, blocks %v", d, view, blocks)
 	}
 	if _, err := boilerpipe.New(nil, x.Config()); !errors.Is(err, page.ErrConfig) {
 		t.Errorf("New with the Config of the zero Extractor: error %v", err)
@@ -335,14 +337,14 @@ func TestZeroValues(t *testing.T) {
 		for i := range d.Blocks {
 			b := &d.Blocks[i]
 			b.Merge(&boilerpipe.TextBlock{})
-			if b.TextDensity() != 0 || b.LinkDensity() != 0 || b.FullTextWords() != 0 {
+			if b.TextDensity() != 0 || b.LinkDensity() != 0 {
 				t.Errorf("block %+v", b)
 			}
 		}
 		if view := d.Clone().View(); len(view.Blocks) != len(d.Blocks) || strings.TrimSpace(view.Text) != "" {
 			t.Errorf("view %+v", view)
 		}
-		if d.Statistics(false).Words != 0 || len(boilerpipe.Images([]byte("<img src=a>"), d)) != 0 {
+		if len(boilerpipe.Images([]byte("<img src=a>"), d)) != 0 {
 			t.Errorf("document %+v", d)
 		}
 		if err := (boilerpipe.Highlighter{}).Write(t.Context(), io.Discard, []byte("<p>a"), d); err != nil {
@@ -351,19 +353,25 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
+func writeHTML(ctx context.Context, x *boilerpipe.Extractor, source io.Reader, h boilerpipe.Highlighter) (string, error) {
+	var written strings.Builder
+	err := x.WriteHTML(ctx, &written, source, "", h)
+	return written.String(), err
+}
+
 // TestHTMLErrors: the HTML of what was read comes with the error.
 func TestHTMLErrors(t *testing.T) {
 	text := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
 	source := hostile.Fail([]byte("<p>a"), errBoom, false)
-	html, err := newFiltering(t, boilerpipe.KeepEverything(), nil).HTML(t.Context(), source, "", text)
-	if string(html) != "<P>a</P>" || !errors.Is(err, errBoom) {
-		t.Errorf("got %q, %v", html, err)
+	written, err := writeHTML(t.Context(), newFiltering(t, boilerpipe.KeepEverything(), nil), source, text)
+	if written != "<P>a</P>" || !errors.Is(err, errBoom) {
+		t.Errorf("got %q, %v", written, err)
 	}
 	refusing := newFiltering(t, boilerpipe.KeepEverything(), func(c *boilerpipe.Config) {
 		c.DefaultEncoding, c.ForceEncoding, c.InvalidBytes = "utf-8", true, page.RefuseInvalid
 	})
-	if html, err = refusing.HTML(t.Context(), strings.NewReader("<p>\xff"), "", text); html != nil || !errors.Is(err, page.ErrInvalidBytes) {
-		t.Errorf("got %q, %v", html, err)
+	if written, err = writeHTML(t.Context(), refusing, strings.NewReader("<p>\xff"), text); written != "" || !errors.Is(err, page.ErrInvalidBytes) {
+		t.Errorf("got %q, %v", written, err)
 	}
 }
 
@@ -387,8 +395,8 @@ func TestHTMLLimits(t *testing.T) {
 		{"none", attribute, func(c *boilerpipe.Config) { c.MaxToken = 0 }, nil, "one|two|three|four"},
 	} {
 		source := fmt.Sprintf(test.source, strings.Repeat("x", 100))
-		html, err := newFiltering(t, boilerpipe.KeepEverything(), test.change).HTML(t.Context(), strings.NewReader(source), "", h)
-		got := strings.NewReplacer("\n", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(string(html))
+		written, err := writeHTML(t.Context(), newFiltering(t, boilerpipe.KeepEverything(), test.change), strings.NewReader(source), h)
+		got := strings.NewReplacer("\n", "|", "<span class=\"x-boilerpipe-mark1\">", "", "</span>", "").Replace(written)
 		if got != test.want || !errors.Is(err, test.err) {
 			t.Errorf("%s: got %q, %v; want %q, %v", test.name, got, err, test.want, test.err)
 		}
@@ -403,9 +411,9 @@ func TestHTMLContext(t *testing.T) {
 		cancel() // the page has been read
 		return false
 	}}
-	html, err := newFiltering(t, stop, nil).HTML(ctx, strings.NewReader(page), "", boilerpipe.Highlighter{})
-	if !errors.Is(err, context.Canceled) || html != nil {
-		t.Errorf("%d bytes, error %v", len(html), err)
+	written, err := writeHTML(ctx, newFiltering(t, stop, nil), strings.NewReader(page), boilerpipe.Highlighter{})
+	if !errors.Is(err, context.Canceled) || written != "" {
+		t.Errorf("%d bytes, error %v", len(written), err)
 	}
 	if err != nil && !strings.HasPrefix(err.Error(), "boilerpipe: ") {
 		t.Errorf("error %q does not say whose it is", err)

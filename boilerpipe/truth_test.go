@@ -19,7 +19,6 @@ var allFilters = []struct {
 	{"BoilerplateBlock", BoilerplateBlock, true},
 	{"BoilerplateBlockExcept", BoilerplateBlockExcept(LabelTitle), true},
 	{"KeepLargestBlock", KeepLargestBlock, true},
-	{"KeepLargestFullTextBlock", KeepLargestFullTextBlock, true},
 	{"KeepLargestBlockAndLevel(0)", KeepLargestBlockAndLevel(0), false}, // what it keeps beside may be larger
 	{"KeepLargestBlockAndLevel(9)", KeepLargestBlockAndLevel(9), false},
 	{"ExpandTitleToContent", ExpandTitleToContent, true},

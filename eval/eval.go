@@ -20,6 +20,7 @@
 package eval
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,7 +91,7 @@ func BagOfWords(gold, got string) Score {
 // Combining marks are not part of a token, as with \w+ in Python's regular
 // expressions, which the scorers behind most published figures use. The vowel
 // signs of "हिन्दी" thus divide it into ह, न and द.
-func Tokens(text string) func(yield func(string) bool) {
+func Tokens(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for text != "" {
 			start := strings.IndexFunc(text, isWord)

@@ -31,6 +31,9 @@ type Cleaner interface {
 }
 
 // A Document is a page as its blocks of text.
+//
+// It does not refer to the nodes of a page that was a tree. Those are in the method's own
+// document, which its DocumentNode returns: Nodes[i] there belongs to Blocks[i] of its View.
 type Document struct {
 	Title    string   // of its first title element, white space folded
 	Encoding Encoding // of the page as it was read, and what decided it
@@ -48,8 +51,7 @@ type Block struct {
 	Text string // character references decoded
 
 	// Start and End are the byte range of its source in the UTF-8 text of the
-	// page, which Decode of each method returns. They are 0 if the page was not
-	// read from text.
+	// page, which Decode of each method returns. They are 0 if the page was a tree.
 	Start, End int32
 
 	Keep    bool // it is main content

@@ -26,6 +26,7 @@ type LimitError struct {
 	Offset int
 }
 
+// Error names the limit and where in the list it was met.
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("stoplists: over the limit of %d %s at byte %d; a stop list has one word a line", e.Value, e.Limit, e.Offset)
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/victor"
 )
 
@@ -31,6 +33,37 @@ func ExampleExtract() {
 	// Output:
 	// After three weeks in the dock the ferry is back. It leaves the harbour at nine in the morning and comes back at six in the evening, as it did before the storm.
 	// The people of the island had to wait for a long time. On Monday they went on board with all their boxes, their bicycles and their dogs, and nobody was late.
+}
+
+// A program that has parsed the page goes on in its own tree: here it finds the elements
+// that the main content is in.
+func ExampleExtractor_DocumentNode() {
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	document, err := x.DocumentNode(context.Background(), root)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, b := range document.Blocks {
+		if b.Content() {
+			text := document.Nodes[i][0]
+			fmt.Printf("<%s> in <%s>: %.23s…\n", text.Parent.Data, text.Parent.Parent.Data, text.Data)
+		}
+	}
+	// Output:
+	// <p> in <article>: After three weeks in th…
+	// <b> in <p>: six in the evening…
+	// <p> in <article>: , as it did before the …
+	// <p> in <article>: The people of the islan…
 }
 
 // A low threshold on the probability of noise takes only what is certain.

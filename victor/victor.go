@@ -8,9 +8,13 @@ import (
 	"slices"
 	"sync"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -32,7 +36,8 @@ type Block struct {
 
 	// Start and End are the byte range of the text between the two tags in the
 	// UTF-8 text of the page. The lines of a pre element are blocks of their own
-	// with the range of the whole text; an image has that of its tag.
+	// with the range of the whole text; an image has that of its tag. They are 0 if
+	// the page was a tree.
 	Start, End int32
 
 	place place
@@ -48,6 +53,11 @@ type Document struct {
 	Title    string        // of its first title element, white space folded, without control characters
 	Lang     string        // as the lang attribute of the html element declares it: a BCP 47 tag, or ""
 	Encoding page.Encoding // of the page as it was read, and what decided it
+
+	// Nodes has the nodes that each block comes from, in document order: text nodes,
+	// or the img element whose alternative text the block is. It is nil unless the
+	// Document comes from DocumentNode.
+	Nodes [][]*html.Node
 
 	noContent bool // the page has less main content than Config.MinF1 asks for
 }
@@ -112,6 +122,36 @@ func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentTyp
 		return in.Bytes(ctx, source, contentType)
 	})
 }
+
+// DocumentNode is like Document, for a page that golang.org/x/net/html has parsed, or for
+// any part of it: n and what is below it. Nothing outside of n is looked at, and the tree
+// is not changed. Document.Nodes says which text nodes each block comes from, so that the
+// caller can go on in the tree. Each line of a pre element is a block that comes from all
+// text nodes between the two tags around it.
+//
+// DocumentNode writes the tree out as HTML and reads that. Start and End of the blocks are
+// 0, and Document.Encoding is the zero Encoding. MaxBytes bounds the length of the HTML. It
+// is an error if n is nil. A tree that was built by hand and whose nodes form a cycle meets
+// one of the limits.
+func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, error) {
+	var written *tree.Page
+	document, err := x.document(ctx, func(*input.PageReader) ([]byte, page.Encoding, error) {
+		var err error
+		written, err = tree.Write(ctx, n, &hidden, &x.config.Options)
+		return written.Text, page.Encoding{}, err
+	})
+	spans := make([]tree.Span, len(document.Blocks))
+	for i := range document.Blocks {
+		b := &document.Blocks[i]
+		spans[i] = tree.Span{Start: b.Start, End: b.End}
+		b.Start, b.End = 0, 0
+	}
+	document.Nodes = written.Nodes(spans)
+	return document, err
+}
+
+// hidden are the elements whose text is in no block.
+var hidden = tags.Union(scan.HTMLDropped, tags.Of(tags.Template), deleted)
 
 // Clean is like Document but returns a page.Document, as packages justext and
 // boilerpipe do: [Document.View]. It implements page.Cleaner.

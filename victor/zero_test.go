@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/crf"
 )
@@ -28,6 +30,7 @@ func TestZeroValues(t *testing.T) {
 	_, extract := x.Extract(strings.NewReader("x"))
 	_, document := x.Document(t.Context(), strings.NewReader("x"), "")
 	_, documentBytes := x.DocumentBytes(t.Context(), []byte("x"), "")
+	_, documentNode := x.DocumentNode(t.Context(), new(html.Node))
 	_, clean := x.Clean(t.Context(), strings.NewReader("x"), "")
 	_, _, decode := x.Decode([]byte("x"), "")
 	_, labelPage := x.LabelPage(real)
@@ -52,6 +55,7 @@ func TestZeroValues(t *testing.T) {
 		{"Extractor.Extract", extract, page.ErrConfig, "New"},
 		{"Extractor.Document", document, page.ErrConfig, "New"},
 		{"Extractor.DocumentBytes", documentBytes, page.ErrConfig, "New"},
+		{"Extractor.DocumentNode", documentNode, page.ErrConfig, "New"},
 		{"Extractor.Clean", clean, page.ErrConfig, "New"},
 		{"Extractor.Decode", decode, page.ErrConfig, "New"},
 		{"Extractor.LabelPage", labelPage, page.ErrConfig, "New"},

@@ -8,9 +8,8 @@
 // adjacent labels. The probability of a sequence of labels is proportional to the
 // exponential of the sum of all scores along it.
 //
-// To label: [Model.Scores] computes scores from features, [Lattice.Marginals] the
-// probability of each label at each position, and [Lattice.Best] the most probable
-// sequence. To train: a [Problem] gives the objective and its gradient to any
+// To label: [Model.Scores] computes scores from features, and [Lattice.Marginals] the
+// probability of each label at each position. To train: a [Problem] gives the objective and its gradient to any
 // optimizer. [Read] and [Model.Write] read and write the file of a model.
 //
 // The package serves package victor. It is not stable: until version 1 of the module,

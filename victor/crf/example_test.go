@@ -20,14 +20,12 @@ func ExampleLattice() {
 
 	var lattice crf.Lattice
 	scores := model.Scores(nil, &week)
-	for _, label := range lattice.Best(scores, model.Transitions()) {
-		fmt.Println(model.Labels[label])
-	}
 	marginals := lattice.Marginals(scores, model.Transitions())
-	fmt.Printf("%.2f\n", marginals[0]) // rain on the first day
+	for day := range week.Len() {
+		fmt.Printf("%.2f\n", marginals[day*len(model.Labels)]) // the probability of rain
+	}
 	// Output:
-	// rain
-	// rain
-	// rain
 	// 0.97
+	// 0.76
+	// 0.71
 }

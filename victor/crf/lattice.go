@@ -10,8 +10,6 @@ type Lattice struct {
 	forward    []float64 // scaled so that the sum at each position is 1
 	backward   []float64 // what follows a position, times its potential; scaled
 	marginals  []float64
-	from       []int32
-	best       []int
 	logZ       float64 // the logarithm of the sum of the exponentials of the scores of all label sequences
 }
 
@@ -148,59 +146,4 @@ func normalize(values []float64) float64 {
 		values[i] *= scale
 	}
 	return sum
-}
-
-// Best returns the most probable sequence of labels (Viterbi). Among equally probable
-// ones it is that whose last labels come first in the model. The result is valid until
-// the next call.
-func (a *Lattice) Best(scores []float64, t *Transitions) []int {
-	n := t.size()
-	length := len(scores) / n
-	a.forward = resized(a.forward, len(scores))
-	a.from, a.best = resized(a.from, len(scores)), resized(a.best, length)
-	sums := a.forward
-	for i := 0; i < len(scores); i += n {
-		for k := range n {
-			sums[i+k] = scores[i+k]
-			if i > 0 {
-				j, sum := a.bestBefore(i, k, t)
-				a.from[i+k] = int32(j)
-				sums[i+k] += sum
-			}
-		}
-	}
-	for i := length - 1; i >= 0; i-- {
-		if i == length-1 {
-			a.best[i] = argmax(sums[i*n : (i+1)*n])
-		} else {
-			a.best[i] = int(a.from[(i+1)*n+a.best[i+1]])
-		}
-	}
-	return a.best
-}
-
-// bestBefore returns the best label before label k of position i, and the best
-// score to there.
-func (a *Lattice) bestBefore(i, k int, t *Transitions) (label int, score float64) {
-	n := t.labels
-	score = math.Inf(-1)
-	for j, sum := range a.forward[i-n : i] {
-		if t.weights != nil {
-			sum += t.weights[j*n+k]
-		}
-		if sum > score {
-			label, score = j, sum
-		}
-	}
-	return label, score
-}
-
-func argmax(values []float64) int {
-	best := 0
-	for i, v := range values {
-		if v > values[best] {
-			best = i
-		}
-	}
-	return best
 }
