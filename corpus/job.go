@@ -44,6 +44,9 @@ type Job struct {
 	whole  *outputFile // if Folder is ""
 }
 
+// settingsFile is the file that keeps the settings.
+const settingsFile = "settings.txt"
+
 // ErrSettings says that a folder has output that was made with other settings.
 var ErrSettings = errors.New("the folder has output that was made with other settings")
 
@@ -116,7 +119,7 @@ func (j *Job) prepare() (err error) {
 	if err := os.MkdirAll(filepath.Join(j.Folder, doneFolder), 0o777); err != nil {
 		return err
 	}
-	path := filepath.Join(j.Folder, "settings.txt")
+	path := filepath.Join(j.Folder, settingsFile)
 	settings, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
