@@ -1,0 +1,332 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/seed42075109/justext/corpus/warc"
+)
+
+// A Job makes records of many inputs. Each input has an output file of its own
+// in Folder, and a Note once that is complete. If the job is killed, in whatever
+// way, and started again, it goes on with the inputs that have no note; the
+// output is the same as if nothing had happened.
+type Job struct {
+	Config Config
+	Inputs []string // archives, folders, or Stdin
+	Shard  Shard
+
+	Folder string    // where the output goes
+	Output io.Writer // where it goes, in the order of the inputs, if Folder is ""
+
+	// Settings is text that says what the output depends on besides the
+	// inputs. It is kept in Folder; a job with other settings is refused there.
+	Settings string
+
+	Log *slog.Logger // for damage and failures; nil is no log
+
+	crew   *crew
+	seen   *seen
+	live   live
+	began  time.Time
+	mu     sync.Mutex
+	report Report
+	whole  *outputFile // if Folder is ""
+}
+
+// settingsFile is the file that keeps the settings.
+const settingsFile = "settings.txt"
+
+// ErrSettings says that a folder has output that was made with other settings.
+var ErrSettings = errors.New("the folder has output that was made with other settings")
+
+// Progress returns how far the job has come. It may be called while Run runs.
+func (j *Job) Progress() Progress { return j.live.snapshot() }
+
+// Run does the job and returns what has become of it; the Report is never nil.
+// The error is nil if the job came to its end, even if inputs could not be read:
+// Report.Failed has those. It ends before that when ctx is done, and if the
+// output cannot be written.
+func (j *Job) Run(ctx context.Context) (*Report, error) {
+	j.began = time.Now()
+	j.report = Report{Schema: reportSchema, Began: j.began.UTC().Round(time.Second), Settings: j.Settings}
+	err := j.run(ctx)
+	j.report.finish(time.Since(j.began), j.live.snapshot())
+	if err != nil {
+		j.report.Error = err.Error()
+	}
+	return &j.report, err
+}
+
+func (j *Job) run(ctx context.Context) error {
+	j.Config.Filter = j.Config.Filter.withDefaults()
+	if err := j.Config.check(); err != nil {
+		return err
+	}
+	if j.Log == nil {
+		j.Log = slog.New(slog.DiscardHandler)
+	}
+	list, err := inputs(j.Inputs, j.Config.Format.Name)
+	if err != nil {
+		return err
+	}
+	var mine []*input
+	for i, in := range list {
+		if j.Shard.has(i) {
+			mine = append(mine, in)
+		}
+	}
+	files := j.Config.Files
+	if d := j.Config.Duplicates; d.Exact || d.Near {
+		j.seen = newSeen(d)
+		files = 1
+	}
+	if err := j.prepare(); err != nil {
+		return &outputError{err}
+	}
+	if j.Folder == "" {
+		files = 1
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if j.crew, err = newCrew(ctx, &j.Config); err != nil {
+		return err
+	}
+	defer j.crew.dismiss()
+	notes := j.all(ctx, cancel, mine, files)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	return j.conclude(mine, notes)
+}
+
+// prepare makes the folder of the job.
+func (j *Job) prepare() (err error) {
+	if j.Folder == "" {
+		j.whole, err = newOutputFile(j.Output, &j.Config)
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(j.Folder, doneFolder), 0o777); err != nil {
+		return err
+	}
+	path := filepath.Join(j.Folder, settingsFile)
+	settings, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return writeFile(path, []byte(j.Settings))
+	case err != nil:
+		return err
+	case string(settings) != j.Settings:
+		return fmt.Errorf("%w (%s): use another folder, or the same settings", ErrSettings, path)
+	}
+	return nil
+}
+
+// all works on the inputs, several at once, and returns their notes, nil for
+// those that are not done.
+func (j *Job) all(ctx context.Context, cancel context.CancelCauseFunc, mine []*input, files int) []*Note {
+	notes := make([]*Note, len(mine))
+	j.live.update(func(p *Progress) { p.Inputs = len(mine) })
+	todo := make(chan int)
+	var working sync.WaitGroup
+	for range min(files, max(1, len(mine))) {
+		working.Go(func() {
+			for i := range todo {
+				note, err := j.one(ctx, mine[i])
+				switch {
+				case err == nil:
+					notes[i] = note
+				case isOutputError(err):
+					cancel(err)
+				case ctx.Err() == nil:
+					j.fail(mine[i].path, err)
+				}
+			}
+		})
+	}
+	for i := range mine {
+		select {
+		case todo <- i:
+		case <-ctx.Done():
+		}
+	}
+	close(todo)
+	working.Wait()
+	return notes
+}
+
+// fail notes that an input could not be read.
+func (j *Job) fail(path string, err error) {
+	j.Log.Error("input cannot be read", "file", path, "error", err)
+	j.live.update(func(p *Progress) { p.Failed++ })
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.report.Failed = append(j.report.Failed, Failure{path, err.Error()})
+}
+
+// one does one input unless it is done.
+func (j *Job) one(ctx context.Context, in *input) (*Note, error) {
+	if in.err != nil {
+		return nil, in.err
+	}
+	if j.Folder == "" {
+		return j.do(ctx, in, j.whole)
+	}
+	note, err := readNote(j.Folder, in)
+	if err != nil {
+		return nil, err
+	}
+	if note != nil {
+		return note, j.skip(in)
+	}
+	file, err := createPending(filepath.Join(j.Folder, in.output))
+	if err != nil {
+		return nil, &outputError{err}
+	}
+	out, err := newOutputFile(file, &j.Config)
+	if err == nil {
+		note, err = j.do(ctx, in, out)
+	}
+	if err == nil {
+		err = wrapOutput(out.Close())
+	}
+	if err != nil {
+		file.abandon()
+		return nil, err
+	}
+	note.OutputBytes, note.SHA256 = file.size, file.checksum()
+	if err := j.commit(in, file, note, out); err != nil {
+		return nil, &outputError{err}
+	}
+	return note, nil
+}
+
+// commit makes the output of an input final.
+func (j *Job) commit(in *input, file *pendingFile, note *Note, out *outputFile) error {
+	if err := file.commit(); err != nil {
+		return err
+	}
+	if j.seen != nil {
+		if err := writeHashes(j.Folder, in.output, out.hashes); err != nil {
+			return err
+		}
+	}
+	return note.write(j.Folder)
+}
+
+// skip passes by an input that an earlier run has done.
+func (j *Job) skip(in *input) error {
+	j.live.update(func(p *Progress) { p.Finished++; p.Skipped++ })
+	if j.seen == nil {
+		return nil
+	}
+	return wrapOutput(readHashes(j.Folder, in.output, j.seen))
+}
+
+// do writes the records of an input to out.
+func (j *Job) do(ctx context.Context, in *input, out *outputFile) (*Note, error) {
+	note := &Note{Input: in.path, InputBytes: max(in.size(), 0), Output: in.output}
+	source, closeFile, err := j.open(in, note)
+	if err != nil {
+		return nil, err
+	}
+	defer closeFile()
+	defer source.close()
+	p := &pass{crew: j.crew, source: source, seen: j.seen, write: out.write, live: &j.live, failed: j.pageFailed}
+	if err := p.run(ctx); err != nil {
+		return nil, err
+	}
+	out.hashes = p.hashes
+	note.Counters = p.counts
+	j.live.update(func(p *Progress) { p.Finished++ })
+	j.mu.Lock()
+	j.report.ThisRun.Add(&note.Counters)
+	j.mu.Unlock()
+	return note, nil
+}
+
+// open opens the source that an input is.
+func (j *Job) open(in *input, note *Note) (source, func() error, error) {
+	none := func() error { return nil }
+	if in.pages != nil {
+		failed := func(path string, err error) {
+			j.damaged(note, Defect{File: path, Kind: unreadable, Detail: field(err.Error(), maxField)})
+		}
+		return newFolder(in.pages, &j.Config, failed), none, nil
+	}
+	file, stop := os.Stdin, none
+	if in.path != Stdin {
+		var err error
+		if file, err = os.Open(in.path); err != nil {
+			return nil, nil, err
+		}
+		stop = file.Close
+	}
+	info, err := file.Stat()
+	if err != nil {
+		stop()
+		return nil, nil, err
+	}
+	j.live.update(func(p *Progress) { p.Size += note.InputBytes })
+	counted := &countedFile{File: file, tell: func(n int) {
+		j.live.update(func(p *Progress) { p.Read += int64(n) })
+	}}
+	report := func(d *warc.Damage) { j.damaged(note, newDefect(in.path, d)) }
+	return newArchive(in.path, counted, info.ModTime(), &j.Config, report), stop, nil
+}
+
+// damaged notes and logs a piece of damage.
+func (j *Job) damaged(note *Note, d Defect) {
+	j.live.update(func(p *Progress) { p.Damage++ })
+	if len(note.Damage) == maxDefects {
+		return
+	}
+	note.Damage = append(note.Damage, d)
+	j.Log.Warn("damage", "file", d.File, "entry", d.Entry, "offset", d.Offset, "inner", d.Inner, "lost", d.Lost, "kind", d.Kind, "detail", d.Detail)
+}
+
+// pageFailed logs a page that could not be cleaned.
+func (j *Job) pageFailed(f *fetched, outcome Outcome, err error) {
+	level := slog.LevelDebug // there are many of them that are no HTML
+	if outcome == Panicked || outcome == Stuck {
+		level = slog.LevelError
+	}
+	j.Log.Log(context.Background(), level, "page failed", "outcome", outcome.String(), "url", f.from.URL, "file", f.from.File, "offset", f.from.Offset, "error", err)
+}
+
+// conclude sums up the notes and writes the manifest, which has them all.
+func (j *Job) conclude(mine []*input, notes []*Note) error {
+	var manifest bytes.Buffer
+	for _, note := range notes {
+		if note == nil {
+			continue
+		}
+		j.report.add(note)
+		line, err := json.Marshal(note)
+		if err != nil {
+			return err
+		}
+		manifest.Write(append(line, '\n'))
+	}
+	if j.Folder == "" {
+		return wrapOutput(j.whole.Close())
+	}
+	return wrapOutput(writeFile(filepath.Join(j.Folder, "manifest"+j.Shard.name()+".jsonl"), manifest.Bytes()))
+}
+
+func wrapOutput(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &outputError{err}
+}
