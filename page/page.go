@@ -37,7 +37,7 @@ type Document struct {
 	// Lang is the BCP 47 tag of the page's language: as the method has found it,
 	// or else as the page declares it. It is "" if neither says anything.
 	Lang   string
-	Text   string  // of the blocks that are kept, laid out as the method does
+	Text   string  // of the blocks that are kept, laid out as the method does; no line feed ends it
 	Blocks []Block // kept or not, in the order of the page
 }
 

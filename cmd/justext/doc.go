@@ -112,12 +112,14 @@
 //	title     of the page
 //	lang      BCP 47 tag, or "" if it is not known
 //	encoding  that the page was read in
-//	text      the main content, as -format text has it
+//	text      the main content, as -format text has it, without the last line feed
 //	blocks    the blocks of the page, in order
 //
 // and of each block keep, kind (text, heading, list, table, code, quote,
-// caption, image, form), text, start and end (its bytes in the page in UTF-8),
-// and level (of headings, 1 to 6). After these stand the fields of the method:
+// caption, image, form), text, new_line (a line begins with the block; otherwise
+// it goes on in the line of the block before), start and end (its bytes in the
+// page in UTF-8), and level (of headings, 1 to 6). After these stand the fields
+// of the method:
 //
 //   - justext: lang_by (what decided the language: script, words or attribute),
 //     lang_margin (how clearly, in bits) and paths_cut; for blocks lang (if it is
@@ -126,8 +128,8 @@
 //   - boilerpipe: extractor; for blocks labels, words, anchor_words,
 //     wrapped_words, wrapped_lines, text_density, link_density, offset_start,
 //     offset_end, tag_level, heading and list_item;
-//   - victor: labels; for blocks label, marginals (the probability of each of
-//     labels) and new_line.
+//   - victor: labels; for blocks label and marginals (the probability of each of
+//     labels).
 //
 // A page that failed has error as its last field, and only file besides if it
 // gave nothing. -fields selects fields, separated by commas: "title,text" or

@@ -1,7 +1,5 @@
 package main
 
-import "strings"
-
 // A format is a way to write a page.
 type format struct {
 	name      string
@@ -48,7 +46,7 @@ func writeTagged(w *pageWriter, tag, text string) {
 func writeText(w *pageWriter, p *cleanPage) {
 	text := p.result.view().Text
 	w.text(text)
-	if text != "" && !strings.HasSuffix(text, "\n") {
+	if text != "" {
 		w.raw("\n")
 	}
 }

@@ -60,7 +60,7 @@ func TestNoHeadingsHaveNoHeading(t *testing.T) {
 func TestJSONL(t *testing.T) {
 	at := func(text string) int { return strings.Index(formatPage, text) }
 	end := func(text string) int { return at(text) + len(text) }
-	block := `{"keep":%t,"kind":"%s","text":"%s","start":%d,"end":%d%s,"class":"%s","cf_class":"%s","reason":"%s","heading":%t,` +
+	block := `{"keep":%t,"kind":"%s","text":"%s","new_line":true,"start":%d,"end":%d%s,"class":"%s","cf_class":"%s","reason":"%s","heading":%t,` +
 		`"xpath":"%s","dom_path":"%s","words":%d,"stopwords":0,"link_chars":%d,"tags":%d}`
 	want := `{"file":"-","algo":"justext","title":"Title & more","lang":"","encoding":"utf-8",` +
 		`"text":"Head <1>\n\nFish & chips < \"five\"\npounds &amp; ` + rest + `","blocks":[` +
@@ -83,6 +83,7 @@ func TestJSONLCore(t *testing.T) {
 		Blocks                                  []struct {
 			Keep       *bool
 			Kind, Text *string
+			NewLine    *bool `json:"new_line"`
 			Start, End *int
 		}
 	}
@@ -96,11 +97,11 @@ func TestJSONLCore(t *testing.T) {
 			t.Errorf("%s: %s", m.name(), got.out)
 		}
 		text := justextOf(formatPage, "-algo", m.name(), "-format", "text").out
-		if strings.TrimRight(*page.Text, "\n") != strings.TrimRight(text, "\n") {
+		if *page.Text+"\n" != text {
 			t.Errorf("%s: %q, want %q", m.name(), *page.Text, text)
 		}
 		for i, b := range page.Blocks {
-			if b.Keep == nil || b.Kind == nil || b.Text == nil || *b.End <= *b.Start {
+			if b.Keep == nil || b.Kind == nil || b.Text == nil || b.NewLine == nil || *b.End <= *b.Start {
 				t.Errorf("%s: block %d lacks a field: %s", m.name(), i, got.out)
 			}
 		}
@@ -242,7 +243,7 @@ func TestBoilerpipeFormats(t *testing.T) {
 		{"-format text -extractor everything=5", words + "<18>\n"},
 		{"-extractor num-words-rules", "<h> Fish &amp; chips\n<p> " + words + "&lt;18&gt;\n<p> last words of it\n"},
 		{"-format jsonl -extractor everything=5 -fields text,extractor,blocks.keep,blocks.kind,blocks.start,blocks.words,blocks.wrapped_words,blocks.link_density,blocks.list_item",
-			`{"file":"-","text":"` + words + `<18>\n","blocks":[` +
+			`{"file":"-","text":"` + words + `<18>","blocks":[` +
 				`{"keep":false,"kind":"list","start":49,"words":1,"wrapped_words":1,"link_density":1,"list_item":true},` +
 				`{"keep":false,"kind":"heading","start":66,"words":2,"wrapped_words":2,"link_density":0,"list_item":false},` +
 				`{"keep":true,"kind":"text","start":86,"words":18,"wrapped_words":14,"link_density":0,"list_item":false},` +

@@ -15,7 +15,7 @@ const jsonl = "jsonl"
 // A page has "file" and, if it failed, "error" as well.
 var (
 	pageFields  = []string{"algo", "title", "lang", "encoding", "text", "blocks"}
-	blockFields = []string{"keep", "kind", "text", "start", "end", "level"}
+	blockFields = []string{"keep", "kind", "text", "new_line", "start", "end", "level"}
 )
 
 // A fieldSet says which fields are written; nil stands for all.
@@ -176,6 +176,7 @@ func writePage(r *record, p *cleanPage) {
 			block.boolean("keep", b.Keep)
 			block.text("kind", b.Kind.String())
 			block.text("text", b.Text)
+			block.boolean("new_line", b.NewLine)
 			block.integer("start", b.Start)
 			block.integer("end", b.End)
 			if b.Level > 0 {

@@ -42,7 +42,7 @@ func (m *victorMethod) setOther(value string) error {
 func (*victorMethod) formats() []format { return sharedFormats() }
 
 func (*victorMethod) fields() (ofPage, ofBlock []string) {
-	return []string{"labels"}, []string{"label", "marginals", "new_line"}
+	return []string{"labels"}, []string{"label", "marginals"}
 }
 
 func (m *victorMethod) inputs() map[string]string {
@@ -111,7 +111,6 @@ func (r *victorResult) blockFields(out *record, block int) {
 	b := &r.document.Blocks[block]
 	out.text("label", b.Label)
 	out.probabilities("marginals", b.Marginals) // in the order of the page's labels
-	out.boolean("new_line", b.NewLine)
 }
 
 func (r *victorResult) tally() tally {
