@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 )
@@ -22,11 +23,12 @@ type options struct {
 	fields     fieldSet
 	reading    reading
 
-	output string // of -o; "" and "-" are standard output
-	folder string // of -d
-	force  bool
-	resume bool
-	quiet  bool
+	output  string      // of -o; "" and "-" are standard output
+	written os.FileInfo // the regular file that the run writes, or nil
+	folder  string      // of -d
+	force   bool
+	resume  bool
+	quiet   bool
 
 	finished map[string]bool // with -resume: the pages that are in the output
 	resumeAt int64           // and its size as far as its lines are whole

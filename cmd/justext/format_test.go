@@ -143,14 +143,13 @@ func keysOf(t *testing.T, line string) (ofPage, ofBlocks map[string]bool) {
 // comment, and every other one is too but for those that pages seldom have.
 func TestFieldNames(t *testing.T) {
 	comment := readFile(t, "doc.go")
-	seldom := []string{"paths_cut", "lang", "lang_by", "lang_margin"}
 	for _, m := range newMethods() {
 		gotPage, gotBlocks := keysOf(t, justextOf(formatPage, "-algo", m.name(), "-format", "jsonl").out)
 		delete(gotPage, "file")
 		ofPage, ofBlock := m.fields()
 		for got, known := range map[*map[string]bool][]string{&gotPage: append(ofPage, pageFields...), &gotBlocks: append(ofBlock, blockFields...)} {
 			for _, name := range known {
-				if !(*got)[name] && !slices.Contains(seldom, name) && name != "level" {
+				if !(*got)[name] && !slices.Contains(seldomFields, name) && name != "lang" {
 					t.Errorf("%s has no field %s", m.name(), name)
 				}
 				if !strings.Contains(comment, name) {
