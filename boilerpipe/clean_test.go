@@ -36,7 +36,7 @@ func TestClean(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if view.Title != "Otters are back | The River Post" || view.Lang != "en-GB" || view.Encoding.Name != "utf-8" {
+	if view.Title != "Otters are back | The River Post" || view.Lang != "en" || view.Encoding.Name != "utf-8" {
 		t.Errorf("title %q, language %q, encoding %v", view.Title, view.Lang, view.Encoding)
 	}
 }

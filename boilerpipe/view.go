@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
@@ -27,7 +28,7 @@ func (d *TextDocument) View() *page.Document {
 
 // frame returns a view of the document without its text.
 func (d *TextDocument) frame() *page.Document {
-	return &page.Document{Title: space.Fold(d.Title), Encoding: d.Encoding, Lang: d.Lang}
+	return &page.Document{Title: space.Fold(d.Title), Encoding: d.Encoding, Lang: langtag.Short(d.Lang)}
 }
 
 // viewText returns the text of the content as the views of all methods have it:

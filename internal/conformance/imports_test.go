@@ -35,9 +35,10 @@ type importRule struct {
 // to the package that decodes character references and to the root, which reads trees.
 var importRules = []importRule{
 	{folder: "page", refused: []string{"net/http"}},
-	{folder: ".", may: []string{"page", "internal/context", "internal/input", "internal/scan", "internal/space", "internal/tags", "stoplists", xNet, xText}, refused: []string{"net/http"}},
+	{folder: ".", may: []string{"page", "internal/context", "internal/input", "internal/langtag", "internal/scan", "internal/space", "internal/tags", "stoplists", xNet, xText}, refused: []string{"net/http"}},
 	{folder: "internal/ascii"},
 	{folder: "internal/context"},
+	{folder: "internal/langtag", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "internal/scripts"},
 	{folder: "internal/space"},
 	{folder: "internal/tags", may: []string{"internal/ascii"}, refused: []string{"net/http"}},
@@ -50,8 +51,8 @@ var importRules = []importRule{
 	{folder: "stoplists/mkfold", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
-	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/neko", "internal/scripts", "internal/space", "internal/tags", xText}, refused: []string{"net/http"}},
-	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
+	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/neko", "internal/scripts", "internal/space", "internal/tags", xText}, refused: []string{"net/http"}},
+	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/langtag", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "victor/crf", "victor/langid", xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
 	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
