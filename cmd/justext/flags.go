@@ -22,6 +22,7 @@ type options struct {
 	fieldList  string // of -fields
 	fields     fieldSet
 	reading    reading
+	rendering  rendering
 
 	output  string      // of -o; "" and "-" are standard output
 	written os.FileInfo // the regular file that the run writes, or nil
@@ -112,6 +113,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.BoolVar(&o.version, "V", false, "")
 	flags.BoolVar(&o.version, "version", false, "")
 	o.reading.define(flags)
+	o.rendering.define(flags)
 	for _, m := range o.methods {
 		m.define(flags)
 	}

@@ -82,7 +82,7 @@ func TestMemory(t *testing.T) {
 		t.Run(shape.Name, func(t *testing.T) {
 			writeShape(t, file, shape, size)
 			for _, m := range newMethods() {
-				for _, f := range m.formats() {
+				for _, f := range formatsOf(m) {
 					peak := memoryOf(t, file, "-algo", m.name(), "-format", f.name,
 						"-max-blocks", strconv.Itoa(options.MaxBlocks/scale), "-max-elements", strconv.Itoa(options.MaxElements/scale))
 					t.Logf("-algo %s -format %s: %d MiB", m.name(), f.name, peak>>20)

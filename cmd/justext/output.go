@@ -196,8 +196,8 @@ func (o *options) checkOutput() error {
 	switch {
 	case o.folder != "" && o.output != "":
 		return errors.New("-o and -d exclude each other")
-	case o.resume && (o.format.name != jsonl || !o.isToFile()):
-		return errors.New("-resume works only with -format jsonl and -o FILE")
+	case o.resume && (!o.format.hasErrors || !o.isToFile()):
+		return errors.New("-resume works only with -format jsonl, tree or meta, and with -o FILE")
 	case o.resume && o.force:
 		return errors.New("-resume and -f exclude each other")
 	case o.resume && slices.Contains(o.files, "-"):

@@ -70,6 +70,9 @@ func (o *options) checkOverwriting(stdin io.Reader, stdout io.Writer) error {
 // overwritten says what the output would overwrite of the input, or "". An empty
 // file that a walk comes across is the output that has just been made, and no page.
 func (o *options) overwritten(stdin io.Reader) string {
+	if o.rendering.urlsFile != "" && o.isOutput(o.rendering.urlsFile) {
+		return "the addresses of -urls"
+	}
 	for what, name := range o.method.inputs() {
 		if name != "" && o.isOutput(name) {
 			return what

@@ -11,7 +11,7 @@ import (
 	"os"
 )
 
-// linePrefix is what each line of -format jsonl begins with.
+// linePrefix is what each line of the formats that are JSON begins with.
 const linePrefix = `{"file":`
 
 // readFinished reads, for -resume, which pages are in the output already and
@@ -42,7 +42,7 @@ func (o *options) readFinished() error {
 	return nil
 }
 
-var errNoOutput = errors.New("this is not a line of -format jsonl; was the file written by this command?")
+var errNoOutput = errors.New("this is not a line of -format jsonl, tree or meta; was the file written by this command?")
 
 // finishedPages calls found with the names of the pages in an output and returns
 // where its last whole line ends. Anything else in the file is an error, so that

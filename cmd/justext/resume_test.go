@@ -39,7 +39,7 @@ func TestResumeRefuses(t *testing.T) {
 	for _, content := range []string{"a list\nof words\n", "{\"name\":1}\n", "no line feed", `{"file":"a"}` + "\nsomething else", "{}\n"} {
 		inFolder(t, map[string]string{"d/a.html": "<p>a", "notes": content})
 		got := justextOf("", "-format", "jsonl", "-resume", "-o", "notes", "d")
-		if got.status != 2 || !strings.Contains(got.errors, "not a line of -format jsonl") || readFile(t, "notes") != content {
+		if got.status != 2 || !strings.Contains(got.errors, "not a line of -format jsonl, tree or meta") || readFile(t, "notes") != content {
 			t.Errorf("%q: %+v", content, got)
 		}
 	}

@@ -61,8 +61,10 @@ func (o *options) checkLine(line []byte, output os.FileInfo) error {
 	if page["error"] != nil {
 		return nil
 	}
-	if err := o.checkKeys(page); err != nil {
-		return err
+	if o.format.name == jsonl {
+		if err := o.checkKeys(page); err != nil {
+			return err
+		}
 	}
 	var name string
 	if err := json.Unmarshal(page["file"], &name); err != nil {
