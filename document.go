@@ -1,11 +1,13 @@
 package justext
 
 import (
+	"cmp"
 	"sync"
 
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
@@ -36,15 +38,19 @@ type Document struct {
 	// nodes, or the img element whose alternative text the paragraph is. It is nil
 	// unless the Document comes from DocumentNode.
 	Nodes [][]*html.Node
+
+	declared string // the lang attribute of html, if Lang is ""
 }
 
 // Text returns the text of the good paragraphs, separated by blank lines.
 func (d *Document) Text() string { return Text(d.Paragraphs) }
 
 // View returns the document in the form that packages boilerpipe and victor return too:
-// one block for each paragraph, kept if the paragraph is Good.
+// one block for each paragraph, kept if the paragraph is Good. If the document has no
+// Lang, the view has the language that the page declares.
 func (d *Document) View() *page.Document {
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text()}
+	lang := cmp.Or(d.Lang, langtag.Short(d.declared))
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: lang, Text: d.Text()}
 	if len(d.Paragraphs) > 0 {
 		view.Blocks = make([]page.Block, len(d.Paragraphs))
 	}

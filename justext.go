@@ -276,6 +276,9 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 	} else if x.lang != "" {
 		document.setLang(x.lang, LangGiven)
 	}
+	if document.Lang == "" {
+		document.declared = string(s.segmenter.declared)
+	}
 	return document, prefixed(err)
 }
 

@@ -471,7 +471,7 @@ func (b *builder) size() int {
 // else "".
 func declaredLang(value []byte) string {
 	const longest = 35 // BCP 47, section 4.4.1
-	tag := strings.TrimSpace(string(value[:min(len(value), longest+2)]))
+	tag := strings.ReplaceAll(strings.TrimSpace(string(value[:min(len(value), longest+2)])), "_", "-")
 	primary, _, _ := strings.Cut(tag, "-")
 	if len(tag) > longest || len(primary) < 2 || len(primary) > 8 {
 		return ""

@@ -36,7 +36,7 @@ func TestClean(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if view.Title != "Otters are back | The River Post" || view.Lang != "en-GB" || view.Encoding.Name != "utf-8" {
+	if view.Title != "Otters are back | The River Post" || view.Lang != "en" || view.Encoding.Name != "utf-8" {
 		t.Errorf("title %q, language %q, encoding %v", view.Title, view.Lang, view.Encoding)
 	}
 }
@@ -109,9 +109,6 @@ func composed(blocks []page.Block) string {
 		}
 		text.WriteString(strings.TrimPrefix(b.Text, " "))
 	}
-	if text.Len() > 0 {
-		text.WriteByte('\n')
-	}
 	return text.String()
 }
 
@@ -124,7 +121,7 @@ func cleanFaults(t testing.TB, x *boilerpipe.Extractor, source []byte) (all []st
 	if err != nil || docErr != nil {
 		return []string{fmt.Sprintf("errors %v, %v", docErr, err)}
 	}
-	if view.Text != d.Text() {
+	if view.Text != strings.TrimSuffix(d.Text(), "\n") {
 		all = append(all, fmt.Sprintf("Clean has the text\n%.1000q\nDocument\n%.1000q", view.Text, d.Text()))
 	}
 	if got := composed(view.Blocks); got != view.Text {
@@ -169,7 +166,7 @@ func TestView(t *testing.T) {
 		got = append(got, fmt.Sprintf("%q %v %v %d", b.Text, b.NewLine, b.Kind, b.Level))
 	}
 	const want = `"a\nb" true heading 2, "c" true text 0, " d" false text 0`
-	if line := strings.Join(got, ", "); line != want || view.Text != d.Text() || view.Title != "a b" {
+	if line := strings.Join(got, ", "); line != want || view.Text+"\n" != d.Text() || view.Title != "a b" {
 		t.Errorf("got %s, text %q, title %q; want %s", line, view.Text, view.Title, want)
 	}
 }

@@ -291,7 +291,7 @@ func (s *scratch) build(ctx context.Context, source []byte) (stop int, err error
 func (s *scratch) see() error {
 	if s.scanner.Tag == tags.HTML && s.scanner.Kind == neko.StartTag && s.lang == "" {
 		for name, value := range s.scanner.Attrs(s.scanner.Start, s.scanner.End) {
-			if ascii.EqualFold(name, "lang") {
+			if ascii.EqualFold(name, "lang") || s.lang == "" && ascii.EqualFold(name, "xml:lang") {
 				s.lang = declaredLang(value)
 			}
 		}

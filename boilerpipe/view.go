@@ -2,7 +2,9 @@ package boilerpipe
 
 import (
 	"context"
+	"strings"
 
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 )
@@ -12,7 +14,7 @@ import (
 // blocks of the page.
 func (d *TextDocument) View() *page.Document {
 	view := d.frame()
-	view.Text = d.Text()
+	view.Text = d.viewText()
 	if len(d.Blocks) > 0 {
 		view.Blocks = make([]page.Block, len(d.Blocks))
 	}
@@ -26,8 +28,12 @@ func (d *TextDocument) View() *page.Document {
 
 // frame returns a view of the document without its text.
 func (d *TextDocument) frame() *page.Document {
-	return &page.Document{Title: space.Fold(d.Title), Encoding: d.Encoding, Lang: d.Lang}
+	return &page.Document{Title: space.Fold(d.Title), Encoding: d.Encoding, Lang: langtag.Short(d.Lang)}
 }
+
+// viewText returns the text of the content as the views of all methods have it:
+// without a line feed at its end.
+func (d *TextDocument) viewText() string { return strings.TrimSuffix(d.Text(), "\n") }
 
 // before returns the block before the one at i, or nil.
 func before(blocks []TextBlock, i int) *TextBlock {
@@ -105,7 +111,7 @@ func (x *Extractor) clean(ctx context.Context, d *TextDocument) (*page.Document,
 	err := x.filter(ctx, d, f.look)
 	view := d.frame()
 	if err == nil {
-		view.Text, view.Blocks = d.Text(), f.blocks
+		view.Text, view.Blocks = d.viewText(), f.blocks
 	}
 	return view, err
 }

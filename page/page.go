@@ -37,10 +37,14 @@ type Cleaner interface {
 type Document struct {
 	Title    string   // of its first title element, white space folded
 	Encoding Encoding // of the page as it was read, and what decided it
-	// Lang is the BCP 47 tag of the page's language: as the method has found it,
-	// or else as the page declares it. It is "" if neither says anything.
+	// Lang is the BCP 47 tag of the language of the text: the one that the method
+	// was told or has found, or else the one that the html element of the page
+	// declares. In all methods it is the language, with its script where that is
+	// not the usual one, and without region: "en", "sr-Latn". It is "" if nothing
+	// names a language. The documents of the methods have what the page declares
+	// as it stands there.
 	Lang   string
-	Text   string  // of the blocks that are kept, laid out as the method does
+	Text   string  // of the blocks that are kept, laid out as the method does; no line feed ends it
 	Blocks []Block // kept or not, in the order of the page
 }
 

@@ -40,6 +40,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	} else {
 		p.objects()
 	}
+	p.omit(options)
 	p.hold()
 	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
 	b.build(tree)

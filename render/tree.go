@@ -136,4 +136,11 @@ type Options struct {
 	// Verbatim turns off the rules that take in text that the method dropped, or
 	// leave out text that it kept: the text of the tree is that of the blocks.
 	Verbatim bool
+
+	// OmitTables leaves out data tables.
+	OmitTables bool
+
+	// OmitComments leaves out the comments of readers, as far as the id or the class
+	// of an element says that they are in it.
+	OmitComments bool
 }

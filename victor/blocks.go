@@ -210,7 +210,10 @@ func (p *layout) startTag(tag tags.Tag) {
 // declaredLang returns the language that the current start tag declares, if it is
 // in the form of a BCP 47 tag, and otherwise "".
 func declaredLang(s *scan.Scanner) string {
-	value, _ := s.Attr("lang")
+	value, ok := s.Attr("lang")
+	if !ok {
+		value, _ = s.Attr("xml:lang")
+	}
 	value = bytes.ReplaceAll(bytes.TrimSpace(value[:min(len(value), maxLang)]), []byte("_"), []byte("-"))
 	if bytes.ContainsFunc(value, func(r rune) bool { return r != '-' && (r > unicode.MaxASCII || !ascii.IsAlphanumeric(byte(r))) }) {
 		return ""

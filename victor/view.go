@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -15,7 +16,7 @@ import (
 // Config.Decision and Template.Smooth, a block with a low Probability can be kept, and
 // one with a high Probability dropped.
 func (d *Document) View() *page.Document {
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text()}
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text()}
 	if len(d.Blocks) > 0 {
 		view.Blocks = make([]page.Block, len(d.Blocks))
 	}

@@ -66,7 +66,7 @@ func TestView(t *testing.T) {
 		t.Fatal(err)
 	}
 	view := d.View()
-	if view.Lang != "en-GB" || view.Title != "The férry" || view.Text != d.Text() || view.Encoding != d.Encoding || len(view.Blocks) != len(d.Blocks) {
+	if view.Lang != "en" || d.Lang != "en-GB" || view.Title != "The férry" || view.Text != d.Text() || view.Encoding != d.Encoding || len(view.Blocks) != len(d.Blocks) {
 		t.Errorf("view %q, %q, %d blocks, text %q", view.Lang, view.Title, len(view.Blocks), view.Text)
 	}
 	kept := 0

@@ -22,8 +22,9 @@ type boilerpipeMethod struct {
 	noscript      bool
 	asWritten     bool
 
-	x    *boilerpipe.Extractor
-	html bool // the format is html
+	x         *boilerpipe.Extractor
+	highlight bool // the format is highlight
+	rendered  bool // the format is written from the tree of what was kept
 }
 
 // boilerpipeExtractors are the values of -extractor, the default first.
@@ -71,11 +72,7 @@ func (m *boilerpipeMethod) setExtractor(value string) error {
 	return nil
 }
 
-const html = "html"
-
-func (*boilerpipeMethod) formats() []format {
-	return append(sharedFormats(), format{name: html, extension: ".html", write: writeHTML})
-}
+const highlight = "highlight"
 
 func (*boilerpipeMethod) fields() (ofPage, ofBlock []string) {
 	return []string{"extractor"},
@@ -94,20 +91,44 @@ func (m *boilerpipeMethod) prepare(o *options) (err error) {
 	config.WordsByScript = m.wordsByScript
 	o.reading.apply(&config.Options)
 	config.Noscript = m.noscript
-	if m.html = o.format.name == html; m.asWritten && !m.html {
-		return errors.New("-as-written works only with -format html")
+	m.rendered = o.format.needs&needsTree != 0
+	if m.highlight = o.format.name == highlight; m.asWritten && !m.highlight {
+		return errors.New("-as-written works only with -format highlight")
 	}
 	m.x, err = boilerpipe.New(m.filters, config)
 	return err
 }
 
 func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
-	if m.html {
+	switch {
+	case m.highlight:
 		highlighter := boilerpipe.Highlighter{AsWritten: m.asWritten}
-		return &htmlResult{write: func(w io.Writer) error { return m.x.WriteHTML(ctx, w, r, "", highlighter) }}, nil
+		return &highlightResult{write: func(w io.Writer) error { return m.x.WriteHTML(ctx, w, r, "", highlighter) }}, nil
+	case m.rendered:
+		view, err := m.x.Clean(ctx, r, "")
+		return &viewResult{document: view}, err
 	}
 	document, err := m.x.Document(ctx, r, "")
 	return &boilerpipeResult{document, m.extractor}, err
+}
+
+func (m *boilerpipeMethod) decode(source []byte) []byte {
+	text, _, _ := m.x.Decode(source, "") // clean has had the error
+	return text
+}
+
+// viewResult is a page with all of its blocks, as they are before filters put them
+// together.
+type viewResult struct {
+	boilerpipeResult
+	document *page.Document
+}
+
+func (r *viewResult) view() *page.Document { return r.document }
+
+func (r *viewResult) tally() tally {
+	isKept := func(b page.Block) bool { return b.Keep }
+	return tally{noText: !slices.ContainsFunc(r.document.Blocks, isKept)}
 }
 
 // boilerpipeResult is a page with its text blocks.
@@ -157,47 +178,26 @@ func (r *boilerpipeResult) blockFields(out *record, block int) {
 	out.boolean("list_item", b.ListItem)
 }
 
+func (*boilerpipeResult) language() string { return "" }
+
 func (r *boilerpipeResult) tally() tally {
 	isContent := func(b boilerpipe.TextBlock) bool { return b.Content }
 	return tally{noText: !slices.ContainsFunc(r.document.Blocks, isContent)}
 }
 
-// htmlResult is a page that is read when it is written, so that neither the HTML
-// nor a view of the page is held in memory.
-type htmlResult struct {
+// highlightResult is a page that is read when it is written, so that neither the
+// HTML nor a view of the page is held in memory.
+type highlightResult struct {
 	boilerpipeResult
 	write func(w io.Writer) error
 }
 
-func (*htmlResult) tally() tally { return tally{} }
+func (*highlightResult) tally() tally { return tally{} }
 
-func writeHTML(w *pageWriter, p *cleanPage) {
-	out := &textStream{w: w}
-	p.err = inner(p.result.(*htmlResult).write(out))
+func writeHighlighted(w *pageWriter, p *cleanPage) {
+	out := &textStream{w: w, by: &plainText}
+	p.err = inner(p.result.(*highlightResult).write(out))
 	if out.wrote {
 		w.raw("\n")
 	}
-}
-
-// A textStream writes UTF-8 text without control characters. The text may come in
-// any pieces.
-type textStream struct {
-	w     *pageWriter
-	held  []byte // the beginning of a character
-	wrote bool
-}
-
-func (s *textStream) Write(b []byte) (int, error) {
-	text := b
-	if len(s.held) > 0 {
-		text = append(s.held, b...)
-	}
-	whole := len(text)
-	if whole > 0 && text[whole-1] == firstOfC1 {
-		whole--
-	}
-	s.w.bytes(text[:whole])
-	s.held = append([]byte(nil), text[whole:]...)
-	s.wrote = s.wrote || len(b) > 0
-	return len(b), s.w.err
 }

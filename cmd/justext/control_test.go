@@ -35,7 +35,7 @@ func TestNoControlCharacters(t *testing.T) {
 	}
 	for name, page := range pages {
 		for _, m := range newMethods() {
-			for _, f := range m.formats() {
+			for _, f := range formatsOf(m) {
 				got := justextOf(page, "-algo", m.name(), "-format", f.name)
 				if c := forbidden(got.out, f.name == jsonl); c != 0 || forbidden(got.errors, false) != 0 || !utf8.ValidString(got.out) {
 					t.Errorf("%s, %s, %s: has %U", name, m.name(), f.name, c)
@@ -67,7 +67,13 @@ func TestRewriteInPieces(t *testing.T) {
 	text := strings.Repeat("a<\u0085é\u2028\x1b\r\n語&\"\\\x7f\t\u009f \xe2\x80", 100_000)
 	for name, write := range map[string]func(*pageWriter, string){
 		"text": (*pageWriter).text, "escaped": (*pageWriter).escaped, "attribute": (*pageWriter).attribute, "quoted": (*pageWriter).quoted,
-		"bytes": func(w *pageWriter, s string) { w.bytes([]byte(s)) },
+		"stream": func(w *pageWriter, s string) {
+			out := &textStream{w: w, by: &plainText}
+			s = strings.ToValidUTF8(s, "?")
+			for i, step := 0, 1; i < len(s); i, step = i+step, step%7+1 {
+				_, _ = out.Write([]byte(s[i:min(i+step, len(s))]))
+			}
+		},
 	} {
 		var whole, short strings.Builder
 		w := &pageWriter{send: func(piece []byte) error {

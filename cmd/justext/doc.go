@@ -84,8 +84,21 @@
 //
 // -format default has the lines of the main content: "<p> text", for headings
 // "<h> text". The characters &, < and > are character references. -format text
-// has the text as it is. If there may be several pages, each follows a line
-// "==> name <==", and a blank line separates them.
+// has the text as it is. -format jsonl, tree and meta have a line of JSON for each
+// page; see below.
+//
+// -format markdown, html and tei show the structure of the content as well:
+// headings, lists, tables, code, quotes, figures, links, footnotes and formulas.
+// markdown is CommonMark with the tables, strikethrough and footnotes of GitHub
+// Flavored Markdown, html a document with the elements for these and nothing that
+// runs, tei a document of TEI P5. docs/structure.md of this module says how they are
+// made. -links says where links stand: inline, by reference at the end (in markdown
+// only) or none. -images=false leaves out the images, -tables=false the data tables,
+// -comments=false the comments of readers as far as ids or classes name them.
+//
+// With text and markdown, if there may be several pages, each follows a line
+// "==> name <==", and a blank line separates them. Pages in html, tei and highlight
+// follow each other, each a document of its own; -d gives each a file.
 //
 // Only -algo justext has the other formats of Python: boilerplate has the
 // paragraphs that are boilerplate as well, as "<b> text". detailed has all
@@ -95,29 +108,49 @@
 // byte for byte, apart from control characters; pages follow each other without
 // anything between.
 //
-// Only -algo boilerpipe has html: the page with its main content marked. It is
-// inert: scripts, event handlers, forms, frames and the like are left out. With
-// -as-written they are kept. Pages follow each other, each a document of its own.
+// Only -algo boilerpipe has highlight: the whole page with its main content marked.
+// It is inert: scripts, event handlers, forms, frames and the like are left out. With
+// -as-written they are kept.
 //
-// No format but jsonl has control characters other than tab and line feed: they
-// are left out, or a space takes their place.
+// No format but those of JSON has control characters other than tab and line feed:
+// they are left out, or a space takes their place. JSON escapes them, and the line
+// separators of Unicode too.
+//
+// # Addresses
+//
+// -urls FILE gives the addresses of the pages, so that links and images become
+// absolute and metadata complete. Each line has the name of a page as the command
+// prints it, a tab, and an address that begins with http:// or https://.
 //
 // # JSON Lines
 //
-// -format jsonl has an object for each page on a line of its own. Control
-// characters and the line separators of Unicode are escaped. Every method gives
+// -format jsonl has an object for each page on a line of its own. Every method gives
 //
 //	file      name of the page
 //	algo      justext, boilerpipe or victor
 //	title     of the page
 //	lang      BCP 47 tag, or "" if it is not known
 //	encoding  that the page was read in
-//	text      the main content, as -format text has it
+//	text      the main content, as -format text has it, without the last line feed
+//	metadata  what the page says about itself
 //	blocks    the blocks of the page, in order
 //
+// The object metadata has title, authors, date, date_text, modified,
+// modified_text, site, lang, description, image, categories, tags, license, url and
+// type, without those that the page does not say. Days are YYYY-MM-DD; date_text
+// and modified_text are the times as found. authors, categories and tags are
+// lists. docs/metadata.md of this module says where they are looked for. lang is the
+// language of the text if -algo justext has found it. -format meta prints these
+// fields alone, after file, with every method.
+//
+// -format tree has file, algo and tree: title, lang and the children of the tree,
+// each with kind, start, end and what else its kind has.
+//
 // and of each block keep, kind (text, heading, list, table, code, quote,
-// caption, image, form), text, start and end (its bytes in the page in UTF-8),
-// and level (of headings, 1 to 6). After these stand the fields of the method:
+// caption, image, form), text, new_line (a line begins with the block; otherwise
+// it goes on in the line of the block before), start and end (its bytes in the
+// page in UTF-8), and level (of headings, 1 to 6). After these stand the fields
+// of the method:
 //
 //   - justext: lang_by (what decided the language: script, words or attribute),
 //     lang_margin (how clearly, in bits) and paths_cut; for blocks lang (if it is
@@ -126,13 +159,15 @@
 //   - boilerpipe: extractor; for blocks labels, words, anchor_words,
 //     wrapped_words, wrapped_lines, text_density, link_density, offset_start,
 //     offset_end, tag_level, heading and list_item;
-//   - victor: labels; for blocks label, marginals (the probability of each of
-//     labels) and new_line.
+//   - victor: labels; for blocks label and marginals (the probability of each of
+//     labels).
 //
 // A page that failed has error as its last field, and only file besides if it
 // gave nothing. -fields selects fields, separated by commas: "title,text" or
-// "text,blocks.keep,blocks.text". file and error are always there. In a file name
-// that is not UTF-8, the bytes that are not, and "%", are percent-encoded.
+// "text,blocks.keep,blocks.text". file and error are always there. Without metadata
+// and blocks the command is faster. In a file name that is not UTF-8, the bytes that
+// are not, and "%", are percent-encoded, and so is a name that looks like the result
+// of that, so that no two files have the same name.
 //
 // The paths of a page, in jsonl and detailed, have at most 1 MiB together, or 16
 // times the bytes of the page if that is more. The paragraphs after that have ""
@@ -142,13 +177,19 @@
 // # Output
 //
 // -o writes to a file. It does not replace a file with content unless -f is
-// given, and never one that the command reads. -d writes a file for each page to
-// a folder, under the name of the page with .txt, .json or .html added; existing
-// files are kept unless -f is given.
+// given, and never one that the command reads. The output is never read as a page,
+// also where it is standard output that goes to a file in a folder of pages.
 //
-// -resume continues a file of -format jsonl that a run has left unfinished: pages
-// that are in it are skipped, also those that failed, and a last line that was
-// cut is written anew.
+// -d writes a file for each page to a folder, under the path of the page with .txt,
+// .json, .md, .html or .xml added; existing files are kept unless -f is given. Command
+// lines with which two pages would have the same file, or a file would take the
+// place of a page, are refused.
+//
+// -resume continues a file of -format jsonl, tree or meta that a run has left
+// unfinished: pages that are in it are skipped, also those that failed, and a last
+// line that was cut is written anew. The flags must be those of the first run. To
+// make sure, the first lines of the file are compared with what the command writes
+// of these pages now, unless they have changed since.
 //
 // On a terminal a line of progress is shown. After a run over several pages a
 // line on standard error tells how many there were, how many failed, were without

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 )
@@ -21,12 +22,14 @@ type options struct {
 	fieldList  string // of -fields
 	fields     fieldSet
 	reading    reading
+	rendering  rendering
 
-	output string // of -o; "" and "-" are standard output
-	folder string // of -d
-	force  bool
-	resume bool
-	quiet  bool
+	output  string      // of -o; "" and "-" are standard output
+	written os.FileInfo // the regular file that the run writes, or nil
+	folder  string      // of -d
+	force   bool
+	resume  bool
+	quiet   bool
 
 	finished map[string]bool // with -resume: the pages that are in the output
 	resumeAt int64           // and its size as far as its lines are whole
@@ -110,6 +113,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	flags.BoolVar(&o.version, "V", false, "")
 	flags.BoolVar(&o.version, "version", false, "")
 	o.reading.define(flags)
+	o.rendering.define(flags)
 	for _, m := range o.methods {
 		m.define(flags)
 	}

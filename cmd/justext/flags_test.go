@@ -35,7 +35,7 @@ func TestHelpFitsAScreen(t *testing.T) {
 
 func TestHelpHasAllFlagsAndFormats(t *testing.T) {
 	comment := readFile(t, "doc.go")
-	isSeparator := func(r rune) bool { return strings.ContainsRune(" ,.:;()\n\t", r) }
+	isSeparator := func(r rune) bool { return strings.ContainsRune(" ,.:;()=\n\t", r) }
 	inHelp, inComment := strings.FieldsFunc(help, isSeparator), strings.FieldsFunc(comment, isSeparator)
 	o := newOptions()
 	o.flagSet().VisitAll(func(f *flag.Flag) {
@@ -44,7 +44,7 @@ func TestHelpHasAllFlagsAndFormats(t *testing.T) {
 		}
 	})
 	for _, m := range o.methods {
-		for _, name := range append(formatNames(m.formats()), m.name()) {
+		for _, name := range append(formatNames(formatsOf(m)), m.name()) {
 			if !slices.Contains(inHelp, name) || !slices.Contains(inComment, name) {
 				t.Errorf("%s is missing in the help or in the package comment", name)
 			}
@@ -157,13 +157,13 @@ func TestUsageErrors(t *testing.T) {
 		{"-algo boilerpipe -python", "-python works only with -algo justext"},
 		{"-algo boilerpipe -extractor other", `"other" for flag -extractor: expected one of article, article-sentences, canola`},
 		{"-algo boilerpipe -extractor everything=x", `flag -extractor: expected everything=K`},
-		{"-algo boilerpipe -format krdwrd", "-format krdwrd works only with -algo justext; boilerpipe has default, text, jsonl, html"},
+		{"-algo boilerpipe -format krdwrd", "-format krdwrd works only with -algo justext; boilerpipe has default, text, jsonl, markdown, html, tei, tree, meta, highlight"},
 		{"-algo boilerpipe -encoding klingon", `-encoding "klingon": expected a label`},
 		{"-algo boilerpipe -enc-force", "-enc-force needs -encoding"},
 		{"-extractor article", "-extractor works only with -algo boilerpipe"},
 		{"-words-by-script", "-words-by-script works only with -algo boilerpipe"},
-		{"-format html", "-format html works only with -algo boilerpipe; justext has default, text, jsonl, boilerplate"},
-		{"-format xml", `-format "xml": expected one of boilerplate, default, detailed, html, jsonl, krdwrd, text`},
+		{"-format highlight", "-format highlight works only with -algo boilerpipe; justext has default, text, jsonl, markdown, html, tei, tree, meta, boilerplate"},
+		{"-format xml", `-format "xml": expected one of default, text, jsonl, markdown, html, tei, tree, meta, boilerplate, detailed, krdwrd, highlight`},
 		{"-other 0.2", "-other works only with -algo victor"},
 		{"-algo victor -other 0", `"0" for flag -other: expected a probability above 0`},
 		{"-algo victor -format krdwrd", "-format krdwrd works only with -algo justext"},
@@ -193,7 +193,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-fields text", "-fields works only with -format jsonl"},
 		{"-format jsonl -fields text,words", `-fields "words": expected one of file, algo, title`},
 		{"-format jsonl -fields extractor", `-fields "extractor": expected one of file`},
-		{"-resume", "-resume works only with -format jsonl and -o FILE"},
+		{"-resume", "-resume works only with -format jsonl, tree or meta, and with -o FILE"},
 		{"-resume -format jsonl", "-resume does not work with standard input"},
 		{"-resume -format jsonl -f page.html", "-resume and -f exclude each other"},
 		{"-d x", "-o and -d exclude each other"},
@@ -226,7 +226,7 @@ func FuzzArgs(f *testing.F) {
 	for _, seed := range []string{
 		"-s\nEnglish\npage.html", "page.html\n-lang=cs", "--\n-s", "-s\n--\n-", "-h", "-", "---", "-=", "-s=", "",
 		"-length-low\n-1", "-stopwords-low=1e999", "-format\njsonl\n-s\nNone\n-o\nx", "-enc-force\n-encoding\nutf-16", "-V\n\x00",
-		"-algo\nboilerpipe\n-extractor\neverything=3\n-format\nhtml",
+		"-algo\nboilerpipe\n-extractor\neverything=3\n-format\nhighlight",
 	} {
 		f.Add(seed)
 	}

@@ -20,7 +20,7 @@ func TestGolden(t *testing.T) {
 	}
 	known := make(map[string]bool)
 	for _, m := range newMethods() {
-		for _, f := range m.formats() {
+		for _, f := range formatsOf(m) {
 			file := filepath.Join("testdata/golden", m.name()+"."+f.name)
 			known[file] = true
 			got := justextOf(string(page), "-algo", m.name(), "-format", f.name)

@@ -90,7 +90,7 @@ func TestFolderWithoutPages(t *testing.T) {
 	inFolder(t, files)
 	got := justextOf("", "-s", "None", "-quiet", "archives")
 	want := "justext: archives: the folder has no pages (.html, .htm, .xhtml or .shtml, also with .gz); " +
-		"it has 3 .warc.gz files, 2 .pdf files, 1 file, which this command does not read\n"
+		"it has 3 .warc.gz files, 2 .pdf files and 1 file without extension, which this command does not read in a folder\n"
 	if got != (ran{status: 1, errors: want}) {
 		t.Errorf("%+v\nwant %s", got, want)
 	}

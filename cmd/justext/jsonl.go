@@ -14,8 +14,8 @@ const jsonl = "jsonl"
 // The fields that a page and a block have whatever the method, in their order.
 // A page has "file" and, if it failed, "error" as well.
 var (
-	pageFields  = []string{"algo", "title", "lang", "encoding", "text", "blocks"}
-	blockFields = []string{"keep", "kind", "text", "start", "end", "level"}
+	pageFields  = []string{"algo", "title", "lang", "encoding", "text", "metadata", "blocks"}
+	blockFields = []string{"keep", "kind", "text", "new_line", "start", "end", "level"}
 )
 
 // A fieldSet says which fields are written; nil stands for all.
@@ -149,12 +149,17 @@ func writeJSON(w *pageWriter, p *cleanPage) {
 	if p.result != nil {
 		writePage(r, p)
 	}
-	if p.err != nil {
+	r.finish(p.err)
+}
+
+// finish ends a line, with the error of the page.
+func (r *record) finish(err error) {
+	if err != nil {
 		r.always("error")
-		w.quoted(problem(p.err))
+		r.w.quoted(problem(err))
 	}
 	r.end()
-	w.raw("\n")
+	r.w.raw("\n")
 }
 
 // writePage writes what is known of a page, unless it failed without a block.
@@ -163,12 +168,17 @@ func writePage(r *record, p *cleanPage) {
 	if p.err != nil && len(view.Blocks) == 0 {
 		return
 	}
-	r.text("algo", p.method)
+	r.text("algo", p.method.name())
 	r.text("title", view.Title)
 	r.text("lang", view.Lang)
 	r.text("encoding", view.Encoding.Name)
 	r.text("text", view.Text)
 	view.Text = "" // it need not be in memory with the blocks
+	if r.key("metadata") {
+		found := &record{w: r.w}
+		found.metadata(p.metadata())
+		found.end()
+	}
 	if r.key("blocks") {
 		list(r.w, len(view.Blocks), func(i int) {
 			b := &view.Blocks[i]
@@ -176,6 +186,7 @@ func writePage(r *record, p *cleanPage) {
 			block.boolean("keep", b.Keep)
 			block.text("kind", b.Kind.String())
 			block.text("text", b.Text)
+			block.boolean("new_line", b.NewLine)
 			block.integer("start", b.Start)
 			block.integer("end", b.End)
 			if b.Level > 0 {

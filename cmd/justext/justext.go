@@ -83,14 +83,6 @@ func share(text string) (float64, error) {
 	return f, nil
 }
 
-func (*justextMethod) formats() []format {
-	return append(sharedFormats(),
-		format{name: "boilerplate", extension: ".txt", write: pythonFormat(writeBoilerplate)},
-		format{name: "detailed", extension: ".txt", write: pythonFormat(writeDetailed)},
-		format{name: krdwrd, extension: ".txt", write: pythonFormat(writeKrdWrd)},
-	)
-}
-
 func (*justextMethod) fields() (ofPage, ofBlock []string) {
 	return []string{"lang_by", "lang_margin", "paths_cut"},
 		[]string{"lang", "class", "cf_class", "reason", "heading", "xpath", "dom_path", "words", "stopwords", "link_chars", "tags"}
@@ -236,6 +228,11 @@ func (m *justextMethod) clean(ctx context.Context, r io.Reader) (result, error) 
 	return &justextResult{document: document, auto: m.isAuto(), paths: pathBudget{limit: maxPathBytes(counted.n)}}, err
 }
 
+func (m *justextMethod) decode(source []byte) []byte {
+	text, _, _ := m.x.Decode(source, "") // clean has had the error
+	return text
+}
+
 // justextResult is a page with its paragraphs.
 type justextResult struct {
 	document *justext.Document
@@ -303,6 +300,18 @@ func (r *justextResult) pathFields(out *record, p *justext.Paragraph) {
 // words is not called a guess.
 const sureMargin = 1
 
+func (r *justextResult) language() string {
+	if d := r.document; d.LangBy == justext.LangGiven || d.LangBy == justext.LangByScript || r.isSure() {
+		return d.Lang
+	}
+	return ""
+}
+
+// isSure reports whether the words of the page decided its language clearly.
+func (r *justextResult) isSure() bool {
+	return r.document.LangBy == justext.LangByWords && r.document.LangMargin >= sureMargin
+}
+
 func (r *justextResult) tally() tally {
 	d := r.document
 	t := tally{noText: true, noLanguage: r.auto && d.Lang == "", warning: r.paths.warning()}
@@ -310,7 +319,7 @@ func (r *justextResult) tally() tally {
 		t.noText = false
 		break
 	}
-	byWords := d.LangBy == justext.LangByWords && d.LangMargin < sureMargin
-	t.guessedLanguage = r.auto && (d.LangBy == justext.LangByAttribute || byWords)
+	byWords := d.LangBy == justext.LangByWords
+	t.guessedLanguage = r.auto && (d.LangBy == justext.LangByAttribute || byWords && !r.isSure())
 	return t
 }

@@ -50,6 +50,12 @@ func justextOf(stdin string, args ...string) ran {
 func inFolder(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
+	inFolderHere(t, files)
+}
+
+// inFolderHere makes files where the test is.
+func inFolderHere(t *testing.T, files map[string]string) {
+	t.Helper()
 	for name, text := range files {
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)

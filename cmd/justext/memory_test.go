@@ -16,7 +16,7 @@ func TestMemory(t *testing.T) {
 	options := page.DefaultOptions()
 	ways := make(map[string]hostile.Way)
 	for _, m := range newMethods() {
-		for _, f := range m.formats() {
+		for _, f := range formatsOf(m) {
 			args := []string{"-algo", m.name(), "-format", f.name}
 			ways[strings.Join(args, " ")] = func(t *testing.T, source io.Reader, part int) {
 				tuneMemory()

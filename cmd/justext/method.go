@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -21,10 +22,6 @@ type method interface {
 	// define defines the flags that belong to this method.
 	define(flags *flag.FlagSet)
 
-	// formats returns the formats in which results can be written, the default
-	// first.
-	formats() []format
-
 	// fields returns the names of the method's own fields in JSON Lines: of a
 	// page and of a block.
 	fields() (ofPage, ofBlock []string)
@@ -40,6 +37,10 @@ type method interface {
 	// clean reads a page. The result is never nil. If there is an error, the
 	// result has what came before it.
 	clean(ctx context.Context, r io.Reader) (result, error)
+
+	// decode returns the text of a page in UTF-8, to which the ranges of blocks
+	// refer.
+	decode(source []byte) []byte
 }
 
 // newMethods returns the methods, the default first.
@@ -59,6 +60,10 @@ type result interface {
 	// pageFields and blockFields write the method's own fields.
 	pageFields(r *record)
 	blockFields(r *record, block int)
+
+	// language returns the BCP 47 tag of the language that the method was told or has
+	// found with some certainty, or "".
+	language() string
 
 	// tally returns what the summary of a run counts. It is called after the
 	// result has been written.
@@ -94,22 +99,22 @@ func (o *options) prepare() error {
 	if err := o.checkOwners(); err != nil {
 		return err
 	}
-	formats := o.method.formats()
-	found := slices.IndexFunc(formats, func(f format) bool { return f.name == o.formatName })
+	own := formatsOf(o.method)
+	found := slices.IndexFunc(own, func(f format) bool { return f.name == o.formatName })
 	switch {
 	case o.formatName == "":
 		found = 0
 	case found < 0:
 		return o.unknownFormat()
 	}
-	o.format = formats[found]
+	o.format = own[found]
 	if err := o.checkOutput(); err != nil {
 		return err
 	}
 	if err := o.reading.check(); err != nil {
 		return err
 	}
-	err := o.method.prepare(o)
+	err := cmp.Or(o.method.prepare(o), o.rendering.prepare(o))
 	if errors.Is(err, page.ErrUnknownEncoding) {
 		return fmt.Errorf("-encoding %q: expected a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", o.reading.encoding)
 	}
@@ -132,17 +137,13 @@ func (o *options) checkOwners() error {
 
 // unknownFormat says which formats there are, or which method has this one.
 func (o *options) unknownFormat() error {
-	var all []string
-	for _, m := range o.methods {
-		names := formatNames(m.formats())
-		if slices.Contains(names, o.formatName) {
+	for _, f := range formats {
+		if f.name == o.formatName {
 			return fmt.Errorf("-format %s works only with -algo %s; %s has %s",
-				o.formatName, m.name(), o.method.name(), strings.Join(formatNames(o.method.formats()), ", "))
+				o.formatName, f.only, o.method.name(), strings.Join(formatNames(formatsOf(o.method)), ", "))
 		}
-		all = append(all, names...)
 	}
-	slices.Sort(all)
-	return fmt.Errorf("-format %q: %w", o.formatName, oneOf(slices.Compact(all)))
+	return fmt.Errorf("-format %q: %w", o.formatName, oneOf(formatNames(formats)))
 }
 
 func formatNames(formats []format) (names []string) {

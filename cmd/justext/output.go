@@ -37,6 +37,9 @@ func (o *options) destination(stdout io.Writer) (destination, error) {
 	if err != nil {
 		return nil, outputError(err)
 	}
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		o.written = info
+	}
 	return &stream{w: file, titled: titled}, nil
 }
 
@@ -109,15 +112,16 @@ type folder struct {
 }
 
 func (f *folder) begin(name string) (io.Writer, error) {
-	target := filepath.Join(f.root, mirrored(name)+f.extension)
+	target := filepath.Join(f.root, mirrored(name)) + f.extension
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 		return nil, &refusedError{err}
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if f.replace {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+		if err := removeFile(target); err != nil {
+			return nil, &refusedError{err}
+		}
 	}
-	file, err := os.OpenFile(target, flags, 0o666)
+	file, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
 		err = fmt.Errorf("%s exists; -f replaces it", terminalName(target))
 	}
@@ -126,6 +130,22 @@ func (f *folder) begin(name string) (io.Writer, error) {
 	}
 	f.file = file
 	return file, nil
+}
+
+// removeFile removes a file, or a link without what it leads to, so that a new
+// file takes its place.
+func removeFile(name string) error {
+	info, err := os.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
+		err = fmt.Errorf("%s is not a regular file", terminalName(name))
+	}
+	if err != nil {
+		return err
+	}
+	return os.Remove(name)
 }
 
 // end closes the file of a page. One without text has an empty file.
@@ -161,7 +181,7 @@ func mirrored(name string) string {
 			parts[i] = "__"
 		}
 	}
-	return filepath.Join(parts...)
+	return filepath.Clean(filepath.Join(parts...))
 }
 
 func outputError(err error) error {
@@ -173,39 +193,17 @@ func outputError(err error) error {
 
 // checkOutput refuses flags of the output that do not go together.
 func (o *options) checkOutput() error {
-	toFile := o.output != "" && o.output != "-"
 	switch {
 	case o.folder != "" && o.output != "":
 		return errors.New("-o and -d exclude each other")
-	case o.resume && (o.format.name != jsonl || !toFile):
-		return errors.New("-resume works only with -format jsonl and -o FILE")
+	case o.resume && (!o.format.hasErrors || !o.isToFile()):
+		return errors.New("-resume works only with -format jsonl, tree or meta, and with -o FILE")
 	case o.resume && o.force:
 		return errors.New("-resume and -f exclude each other")
 	case o.resume && slices.Contains(o.files, "-"):
 		return errors.New("-resume does not work with standard input")
 	}
-	for _, file := range o.files {
-		if o.folder != "" && isFolder(file) && (o.isWithin(file) || sameFile(file, filepath.Join(o.folder, mirrored(file)))) {
-			return fmt.Errorf("-d %s: the results would be among the pages of %s", o.folder, file)
-		}
-	}
 	return o.parseFields()
-}
-
-// isWithin reports whether the folder of -d is the given folder or in it.
-func (o *options) isWithin(folder string) bool {
-	at, err := filepath.Abs(o.folder)
-	for err == nil {
-		if sameFile(at, folder) {
-			return true
-		}
-		parent := filepath.Dir(at)
-		if parent == at {
-			break
-		}
-		at = parent
-	}
-	return false
 }
 
 func sameFile(a, b string) bool {

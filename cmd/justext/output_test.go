@@ -46,6 +46,12 @@ func TestExistingOutput(t *testing.T) {
 	if got := justextOf("", "-s", "None", "-o", "out.txt", "page.html"); got.status != 2 || readFile(t, "out.txt") != "kept" {
 		t.Errorf("%+v", got)
 	}
+	for _, flags := range []string{"-python", "-algo victor", "-algo boilerpipe -format highlight", "-format jsonl"} {
+		got := justextOf("", append(strings.Fields(flags), "-o", "out.txt", "page.html")...)
+		if got.status != 2 || readFile(t, "out.txt") != "kept" || !strings.Contains(got.errors, "the file exists; -f replaces it") {
+			t.Errorf("%s: %+v", flags, got)
+		}
+	}
 	for _, args := range []string{"-f -o out.txt", "-o empty.txt"} {
 		got := justextOf("", append(strings.Fields(args), "-s", "None", "page.html")...)
 		name := args[strings.LastIndexByte(args, ' ')+1:]

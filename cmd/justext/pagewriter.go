@@ -43,9 +43,6 @@ func (w *pageWriter) flush() {
 // text writes text without control characters other than tab and line feed.
 func (w *pageWriter) text(text string) { rewrite(w, text, &plainText) }
 
-// bytes is text for bytes.
-func (w *pageWriter) bytes(text []byte) { rewrite(w, text, &plainText) }
-
 // escaped writes text as Python's html.escape(text, quote=False) does, without
 // control characters.
 func (w *pageWriter) escaped(text string) { rewrite(w, text, &escapedText) }
@@ -63,6 +60,35 @@ func (w *pageWriter) quoted(text string) {
 	w.raw(`"`)
 }
 
+// A textStream writes UTF-8 text with characters replaced. The text may come in any
+// pieces.
+type textStream struct {
+	w     *pageWriter
+	by    *rewriting
+	held  []byte // the beginning of a character
+	wrote bool
+}
+
+func (s *textStream) Write(b []byte) (int, error) {
+	text := b
+	if len(s.held) > 0 {
+		text = append(s.held, b...)
+	}
+	whole := len(text)
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				whole -= n
+			}
+			break
+		}
+	}
+	rewrite(s.w, text[:whole], s.by)
+	s.held = append([]byte(nil), text[whole:]...)
+	s.wrote = s.wrote || len(b) > 0
+	return len(b), s.w.err
+}
+
 // A rewriting says what takes the place of characters.
 type rewriting struct {
 	ascii [utf8.RuneSelf]string // "" for the character itself
@@ -78,6 +104,7 @@ var (
 	plainText     = newRewriting(nil, leaveOut, false)
 	escapedText   = newRewriting(map[byte]string{'&': "&amp;", '<': "&lt;", '>': "&gt;"}, leaveOut, false)
 	attributeText = newRewriting(map[byte]string{'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&quot;", '\t': "&#9;", '\n': "&#10;"}, charReference, false)
+	jsonText      = newRewriting(map[byte]string{'\n': leftOut}, escapeJSON, true) // JSON that was written without regard to terminals
 	quotedText    = newRewriting(map[byte]string{'"': `\"`, '\\': `\\`, '\t': `\t`, '\n': `\n`}, escapeJSON, true)
 )
 

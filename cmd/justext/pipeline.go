@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -14,16 +15,18 @@ import (
 // A pipeline walks over pages, cleans them on all cores, and writes them in the
 // order of the walk.
 type pipeline struct {
-	names   iter.Seq2[string, error]
-	open    func(name string) (io.ReadCloser, error)
-	method  method
-	format  format
-	fields  fieldSet
-	workers int
-	window  int           // how many pages may wait between walk and output
-	large   chan struct{} // has an element while a large page is worked on
-	out     destination
-	report  *report
+	names     iter.Seq2[string, error]
+	open      func(name string) (io.ReadCloser, error)
+	method    method
+	format    format
+	fields    fieldSet
+	keep      bool // the pages are kept in memory for the format
+	rendering *rendering
+	workers   int
+	window    int           // how many pages may wait between walk and output
+	large     chan struct{} // has an element while a large page is worked on
+	out       destination
+	report    *report
 }
 
 // pagesPerWorker is how far workers may be ahead of a page that takes long.
@@ -37,6 +40,7 @@ func newPipeline(o *options, stdin io.Reader, out destination, r *report) *pipel
 	workers := runtime.GOMAXPROCS(0)
 	return &pipeline{
 		names: o.pages(r), open: opener(stdin), method: o.method, format: o.format, fields: o.fields,
+		keep: o.keepsPages(), rendering: &o.rendering,
 		workers: workers, window: pagesPerWorker * workers, large: make(chan struct{}, 1), out: out, report: r,
 	}
 }
@@ -176,13 +180,21 @@ func (p *pipeline) process(ctx context.Context, next *job) {
 			p.writeFailure(next)
 		}
 	}()
-	clean := &cleanPage{method: p.method.name(), name: jsonName(next.name), err: next.err, fields: p.fields}
+	clean := p.page(ctx, next)
 	if clean.err == nil {
 		p.read(ctx, next, clean)
 	} else if p.format.hasErrors {
 		p.format.write(&next.out, clean)
 	}
 	next.err = clean.err
+}
+
+// page is a page of which nothing is known but what the job has.
+func (p *pipeline) page(ctx context.Context, of *job) *cleanPage {
+	return &cleanPage{
+		ctx: ctx, method: p.method, name: jsonName(of.name), err: of.err, fields: p.fields,
+		rendering: p.rendering, address: p.rendering.address(of.name),
+	}
 }
 
 // read takes a page that is to be read to its output.
@@ -200,8 +212,7 @@ func (p *pipeline) read(ctx context.Context, next *job, clean *cleanPage) {
 		gate.r, err = unpack(input)
 	}
 	if err == nil {
-		clean.result, err = p.method.clean(ctx, gate)
-		err = inner(err)
+		clean.result, err = p.clean(ctx, gate, clean)
 	}
 	if clean.err = err; clean.result != nil || p.format.hasErrors {
 		p.format.write(&next.out, clean)
@@ -209,6 +220,18 @@ func (p *pipeline) read(ctx context.Context, next *job, clean *cleanPage) {
 	if clean.result != nil {
 		next.tally = clean.result.tally()
 	}
+}
+
+// clean applies the method to a page, which it keeps if the format needs it.
+func (p *pipeline) clean(ctx context.Context, r io.Reader, page *cleanPage) (result, error) {
+	if !p.keep {
+		found, err := p.method.clean(ctx, r)
+		return found, inner(err)
+	}
+	var source bytes.Buffer
+	found, err := p.method.clean(ctx, io.TeeReader(r, &source))
+	page.source = source.Bytes()
+	return found, inner(err)
 }
 
 // writeFailure writes, after a panic, that the page failed, in place of what is
@@ -220,7 +243,7 @@ func (p *pipeline) writeFailure(next *job) {
 		return
 	}
 	if p.format.hasErrors {
-		p.format.write(&next.out, &cleanPage{method: p.method.name(), name: jsonName(next.name), err: next.err})
+		p.format.write(&next.out, p.page(context.Background(), next))
 	}
 }
 

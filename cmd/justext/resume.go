@@ -11,7 +11,7 @@ import (
 	"os"
 )
 
-// linePrefix is what each line of -format jsonl begins with.
+// linePrefix is what each line of the formats that are JSON begins with.
 const linePrefix = `{"file":`
 
 // readFinished reads, for -resume, which pages are in the output already and
@@ -36,10 +36,13 @@ func (o *options) readFinished() error {
 	if err != nil {
 		return fmt.Errorf("-resume: %s, after %d bytes: %w", o.output, o.resumeAt, err)
 	}
+	if err := o.checkLines(file); err != nil {
+		return fmt.Errorf("-resume: %s: %w; use the flags of the first run, or begin anew with -f in place of -resume", o.output, err)
+	}
 	return nil
 }
 
-var errNoOutput = errors.New("this is not a line of -format jsonl; was the file written by this command?")
+var errNoOutput = errors.New("this is not a line of -format jsonl, tree or meta; was the file written by this command?")
 
 // finishedPages calls found with the names of the pages in an output and returns
 // where its last whole line ends. Anything else in the file is an error, so that
@@ -47,7 +50,7 @@ var errNoOutput = errors.New("this is not a line of -format jsonl; was the file 
 func finishedPages(output io.Reader, found func(name string)) (end int64, err error) {
 	r := bufio.NewReader(output)
 	for {
-		begin, size, err := readLine(r)
+		begin, size, err := readLine(r, maxName)
 		name, isLine := fileOf(begin)
 		switch {
 		case errors.Is(err, io.EOF) && (isLine || bytes.HasPrefix([]byte(linePrefix), begin) || bytes.HasPrefix(begin, []byte(linePrefix))):
@@ -65,13 +68,13 @@ func finishedPages(output io.Reader, found func(name string)) (end int64, err er
 // maxName is how many bytes of a line are looked at for its name.
 const maxName = 64 << 10
 
-// readLine reads a line and returns its beginning and its size. The error is
-// io.EOF if no line feed ends it.
-func readLine(r *bufio.Reader) (begin []byte, size int64, err error) {
+// readLine reads a line and returns its size and its beginning, at most so many
+// bytes. The error is io.EOF if no line feed ends it.
+func readLine(r *bufio.Reader, most int) (begin []byte, size int64, err error) {
 	for {
 		piece, err := r.ReadSlice('\n')
 		size += int64(len(piece))
-		begin = append(begin, piece[:min(len(piece), maxName-len(begin))]...)
+		begin = append(begin, piece[:min(len(piece), most-len(begin))]...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return begin, size, err
 		}

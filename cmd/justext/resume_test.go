@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // -resume goes on wherever a line was cut, and works on no page twice.
@@ -37,7 +39,7 @@ func TestResumeRefuses(t *testing.T) {
 	for _, content := range []string{"a list\nof words\n", "{\"name\":1}\n", "no line feed", `{"file":"a"}` + "\nsomething else", "{}\n"} {
 		inFolder(t, map[string]string{"d/a.html": "<p>a", "notes": content})
 		got := justextOf("", "-format", "jsonl", "-resume", "-o", "notes", "d")
-		if got.status != 2 || !strings.Contains(got.errors, "not a line of -format jsonl") || readFile(t, "notes") != content {
+		if got.status != 2 || !strings.Contains(got.errors, "not a line of -format jsonl, tree or meta") || readFile(t, "notes") != content {
 			t.Errorf("%q: %+v", content, got)
 		}
 	}
@@ -58,5 +60,60 @@ func TestFinishedPages(t *testing.T) {
 		if err != nil || names != c.names || int(end) != c.end {
 			t.Errorf("%.20q: %d names, end %d, %v; want %d, %d", c.output, names, end, err, c.names, c.end)
 		}
+	}
+}
+
+// -resume refuses an output that other flags have written: another method, other
+// fields, or settings with which the same page has another line.
+func TestResumeOtherFlags(t *testing.T) {
+	page := "<html lang=en><title>t</title><p>" + strings.Repeat("This is the text that we have for you, and it is long. ", 6) +
+		"<p>" + strings.Repeat("the words of it ", 6) + "<ul><li>x</ul>"
+	inFolder(t, map[string]string{"d/a.html": page, "d/b.html": page, "mine.txt": "zebra\n"})
+	for _, c := range []struct{ first, then, want string }{
+		{"", "", ""},
+		{"-algo victor", "-algo victor", ""},
+		{"-algo boilerpipe -fields title,blocks", "-algo boilerpipe -fields blocks,title", ""},
+		{"-s en", "-lang English", ""},
+		{"-algo victor", "", "-algo victor"},
+		{"-algo victor -fields title,text", "-algo boilerpipe -fields title,text", "line of d/a.html"},
+		{"-fields title", "", "has no field algo"},
+		{"", "-fields title", "has the field"},
+		{"-fields blocks.text", "-fields blocks.text,blocks.keep", "has no field blocks.keep"},
+		{"-fields blocks.text,blocks.keep", "-fields blocks.text", "has the field blocks.keep"},
+		{"-s None", "-s en", "line of d/a.html"},
+		{"-s mine.txt", "-s en", "line of d/a.html"},
+		{"-s en", "-s en -length-high 1000", "line of d/a.html"},
+		{"-algo boilerpipe", "-algo boilerpipe -extractor canola", "line of d/a.html"},
+		{"-algo victor", "-algo victor -other 0.0001", "line of d/a.html"},
+	} {
+		os.Remove("out.jsonl")
+		args := []string{"-format", "jsonl", "-quiet", "-o", "out.jsonl", "-resume"}
+		if got := justextOf("", append(append(args, "d/a.html"), strings.Fields(c.first)...)...); got != (ran{}) {
+			t.Fatalf("%s: %+v", c.first, got)
+		}
+		before := readFile(t, "out.jsonl")
+		got := justextOf("", append(append(args, "d"), strings.Fields(c.then)...)...)
+		switch after := readFile(t, "out.jsonl"); {
+		case c.want == "" && (got != ran{} || strings.Count(after, "\n") != 2):
+			t.Errorf("%s, then %s: %+v", c.first, c.then, got)
+		case c.want != "" && (got.status != 2 || !strings.Contains(got.errors, c.want) || after != before):
+			t.Errorf("%s, then %s: %+v, want %q", c.first, c.then, got, c.want)
+		}
+	}
+}
+
+// A page that is gone or has changed since does not keep -resume from going on.
+func TestResumeChangedPages(t *testing.T) {
+	page := "<p>" + sentence("a")
+	inFolder(t, map[string]string{"d/a.html": page, "d/b.html": page, "d/c.html": page})
+	args := []string{"-format", "jsonl", "-s", "None", "-quiet", "-o", "out.jsonl", "-resume"}
+	justextOf("", append(args, "d/a.html", "d/b.html")...)
+	before := readFile(t, "out.jsonl")
+	later := time.Now().Add(time.Hour)
+	if err := errors.Join(os.Remove("d/a.html"), os.WriteFile("d/b.html", nil, 0o600), os.Chtimes("d/b.html", later, later)); err != nil {
+		t.Fatal(err)
+	}
+	if got := justextOf("", append(args, "d")...); got != (ran{}) || !strings.HasPrefix(readFile(t, "out.jsonl"), before) || strings.Count(readFile(t, "out.jsonl"), "\n") != 3 {
+		t.Errorf("%+v\n%s", got, readFile(t, "out.jsonl"))
 	}
 }

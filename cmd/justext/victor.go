@@ -39,10 +39,8 @@ func (m *victorMethod) setOther(value string) error {
 	return nil
 }
 
-func (*victorMethod) formats() []format { return sharedFormats() }
-
 func (*victorMethod) fields() (ofPage, ofBlock []string) {
-	return []string{"labels"}, []string{"label", "marginals", "new_line"}
+	return []string{"labels"}, []string{"label", "marginals"}
 }
 
 func (m *victorMethod) inputs() map[string]string {
@@ -86,6 +84,11 @@ func (m *victorMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	return &victorResult{document}, err
 }
 
+func (m *victorMethod) decode(source []byte) []byte {
+	text, _, _ := m.x.Decode(source, "") // clean has had the error
+	return text
+}
+
 // victorResult is a page with its labelled blocks.
 type victorResult struct{ document *victor.Document }
 
@@ -111,8 +114,9 @@ func (r *victorResult) blockFields(out *record, block int) {
 	b := &r.document.Blocks[block]
 	out.text("label", b.Label)
 	out.probabilities("marginals", b.Marginals) // in the order of the page's labels
-	out.boolean("new_line", b.NewLine)
 }
+
+func (*victorResult) language() string { return "" }
 
 func (r *victorResult) tally() tally {
 	for i := range r.document.Blocks {

@@ -19,7 +19,7 @@ func (o *options) pages(r *report) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for name, err := range o.names() {
 			switch {
-			case err == nil && o.isOutput(name):
+			case err == nil && name != "-" && o.isOutput(name):
 			case err == nil && o.finished[jsonName(name)]:
 				r.skipped.Add(1)
 			case !yield(name, err):
@@ -57,6 +57,7 @@ type walk struct {
 	yield  func(string, error) bool
 	found  int            // pages and errors
 	others map[string]int // how many other files have each extension
+	files  int            // how many other files there are
 }
 
 // folder yields the pages in a folder, sorted by name, and reports whether to go
@@ -94,6 +95,7 @@ const maxKinds = 100
 
 // count counts a file that is no page.
 func (w *walk) count(name string) {
+	w.files++
 	extension := filepath.Ext(name)
 	if strings.EqualFold(extension, ".gz") {
 		extension = filepath.Ext(strings.TrimSuffix(name, extension)) + extension
@@ -104,6 +106,9 @@ func (w *walk) count(name string) {
 	}
 }
 
+// shownKinds is how many extensions the error of a folder without pages names.
+const shownKinds = 5
+
 // noPages says that a folder has no pages and what it has instead.
 func (w *walk) noPages() error {
 	kinds := slices.SortedFunc(maps.Keys(w.others), func(a, b string) int {
@@ -112,15 +117,34 @@ func (w *walk) noPages() error {
 		}
 		return strings.Compare(a, b)
 	})
-	var seen []string
-	for _, kind := range kinds[:min(3, len(kinds))] {
-		seen = append(seen, plural(w.others[kind], strings.TrimSpace(kind+" file")))
-	}
 	text := "the folder has no pages (.html, .htm, .xhtml or .shtml, also with .gz)"
-	if len(seen) > 0 {
-		text += "; it has " + strings.Join(seen, ", ") + ", which this command does not read"
+	if w.files == 0 {
+		return errors.New(text + "; it has no files")
 	}
+	var seen []string
+	rest := w.files
+	for _, kind := range kinds[:min(shownKinds, len(kinds))] {
+		seen = append(seen, w.ofKind(kind))
+		rest -= w.others[kind]
+	}
+	if rest > 0 {
+		seen = append(seen, plural(rest, "other file"))
+	}
+	last := len(seen) - 1
+	list := strings.Join(seen[:max(last, 1)], ", ")
+	if last > 0 {
+		list += " and " + seen[last]
+	}
+	text += "; it has " + list + ", which this command does not read in a folder"
 	return errors.New(text)
+}
+
+// ofKind says how many files have an extension.
+func (w *walk) ofKind(extension string) string {
+	if extension == "" {
+		return plural(w.others[""], "file") + " without extension"
+	}
+	return plural(w.others[extension], extension+" file")
 }
 
 func plural(n int, noun string) string {

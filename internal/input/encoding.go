@@ -93,9 +93,12 @@ func fromBOM(src []byte) string {
 	return ""
 }
 
+// pattern is how many bytes fromPattern looks at.
+const pattern = 64
+
 // fromPattern knows UTF-16 without a byte order mark by its first "<".
 func fromPattern(src []byte) string {
-	i := bytes.IndexByte(src[:min(len(src), 64)], '<')
+	i := bytes.IndexByte(src[:min(len(src), pattern)], '<')
 	switch {
 	case i < 0:
 	case i%2 == 0 && i+1 < len(src) && src[i+1] == 0:

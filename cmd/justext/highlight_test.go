@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// -format html runs nothing unless -as-written is given.
+// -format highlight runs nothing unless -as-written is given.
 func TestHTMLIsInert(t *testing.T) {
 	const page = `<body onload="a()"><p onclick="b()">text <a href="JaVa
 Script:c()">link</a><iframe src="d"></iframe><form action="e"><input type=submit></form><script>f()</script><object data="g"></object>` +
 		`<meta http-equiv=refresh content="0;url=h"><a href="data:text/html,i">data</a><svg onload="j()"></svg>`
 	active := []string{"onload", "onclick", "script:c", "iframe", "form", "object", "refresh", "data:text/html"}
-	got := justextOf(page, "-algo", "boilerpipe", "-format", "html")
+	got := justextOf(page, "-algo", "boilerpipe", "-format", "highlight")
 	for _, what := range active {
 		if strings.Contains(strings.ToLower(got.out), what) {
 			t.Errorf("%s is kept: %s", what, got.out)
@@ -20,11 +20,11 @@ Script:c()">link</a><iframe src="d"></iframe><form action="e"><input type=submit
 	if got.status != 0 || !strings.Contains(got.out, "text") || !strings.Contains(got.out, "link") {
 		t.Errorf("%+v", got)
 	}
-	written := justextOf(page, "-algo", "boilerpipe", "-format", "html", "-as-written")
+	written := justextOf(page, "-algo", "boilerpipe", "-format", "highlight", "-as-written")
 	if written.status != 0 || !strings.Contains(written.out, "onload") || !strings.Contains(strings.ToLower(written.out), "iframe") {
 		t.Errorf("%+v", written)
 	}
-	if got := justextOf(page, "-algo", "boilerpipe", "-as-written"); got.status != 2 || !strings.Contains(got.errors, "-as-written works only with -format html") {
+	if got := justextOf(page, "-algo", "boilerpipe", "-as-written"); got.status != 2 || !strings.Contains(got.errors, "-as-written works only with -format highlight") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,0 +1,37 @@
+// Package langtag brings what pages declare as their language into one form.
+package langtag
+
+import (
+	"strings"
+
+	"golang.org/x/text/language"
+)
+
+// longest is how many bytes a tag of registered parts may need (BCP 47, section
+// 4.4.1).
+const longest = 35
+
+// Short returns the BCP 47 tag of the language that a text names, with the script
+// if it is given and is not the usual one, and without region and variants: "en"
+// for "en_US", "sr-Latn" for "sr-latn-RS", "he" for "iw". It returns "" for what is
+// not the tag of a language.
+func Short(text string) string {
+	text = strings.ReplaceAll(strings.TrimSpace(text), "_", "-")
+	if text == "" || len(text) > longest {
+		return ""
+	}
+	const canonical = language.DeprecatedBase | language.SuppressScript
+	tag, err := canonical.Parse(text)
+	if _, isValue := err.(language.ValueError); err != nil && !isValue { //nolint:errorlint // Parse does not wrap
+		return ""
+	}
+	base, script, _ := tag.Raw()
+	name := base.String()
+	if name == "und" || name == "mul" || name == "zxx" || name == "mis" {
+		return ""
+	}
+	if written := script.String(); written != "Zzzz" {
+		name += "-" + written
+	}
+	return name
+}
