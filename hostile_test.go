@@ -23,7 +23,7 @@ func allExtractors(t testing.TB) []*justext.Extractor {
 		lang   string
 		config justext.Config
 	}{{"en", config}, {"en", justext.PythonConfig()}, {justext.Auto, byParagraph}, {"ja", justext.DefaultConfig()}} {
-		of.config.AllowBinary = true // some of the pages are none
+		of.config.AllowBinary = true // some of the pages begin like binary files
 		extractors = append(extractors, newExtractor(t, of.lang, of.config))
 	}
 	return extractors

@@ -88,7 +88,7 @@ func pageFile(t *testing.T, shape hostile.Shape, size int) string {
 	return file
 }
 
-// shapes are all hostile shapes.
+// shapes returns all hostile shapes.
 func shapes() []hostile.Shape { return append(hostile.Shapes, ownShapes...) }
 
 // memoryOf runs a job and returns its peak of resident memory in MiB.
