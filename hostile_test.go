@@ -10,8 +10,8 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// allExtractors returns one of each kind: both presets, any language, and one without
-// spaces.
+// allExtractors returns an Extractor of each kind: both presets, any language, and a
+// language without spaces.
 func allExtractors(t testing.TB) []*justext.Extractor {
 	t.Helper()
 	config := justext.DefaultConfig()
@@ -40,8 +40,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestHostilePromises checks what is promised of every page on small ones of
-// every shape, and on files that are no pages at all.
+// TestHostilePromises checks the promises about every page on small pages of each shape,
+// and on files that are not pages at all.
 func TestHostilePromises(t *testing.T) {
 	pages := hostile.SmallPages(hostile.Shapes)
 	for _, x := range allExtractors(t) {
@@ -73,9 +73,9 @@ func TestLargeTokens(t *testing.T) {
 	})
 }
 
-// TestMemory holds the resident memory below 16 times the page for whatever can be asked
-// of a page: its paragraphs, the texts of its text nodes, its paths, one at a time, its
-// text and the view of it.
+// TestMemory checks that the resident memory stays below 16 times the page, whatever the
+// caller asks for: paragraphs, texts of text nodes, paths one at a time, the text, and the
+// view.
 func TestMemory(t *testing.T) {
 	hostile.CheckMemory(t, hostile.Shapes, func(source []byte) {
 		for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
@@ -85,7 +85,7 @@ func TestMemory(t *testing.T) {
 			x := newExtractor(t, "en", config)
 			d, _ := x.Document(t.Context(), bytes.NewReader(source), "") // it may meet a limit
 			pathBytes := 0
-			for i := range d.Paragraphs[:min(len(d.Paragraphs), 2000)] { // each is garbage before the next
+			for i := range d.Paragraphs[:min(len(d.Paragraphs), 2000)] { // one path at a time
 				pathBytes += len(d.Paragraphs[i].XPath()) + len(d.Paragraphs[i].DOMPath())
 			}
 			view := d.View()

@@ -43,11 +43,11 @@ func TestStepsAreLinear(t *testing.T) {
 	}
 }
 
-// hostilePage names to the counted copy the shape of its page and how many
-// parts it has.
+// hostilePage is the environment variable that tells the counted copy the shape of its page
+// and the number of its parts.
 const hostilePage = "JUSTEXT_HOSTILE_PAGE"
 
-// TestCountedPage is what the counted copy runs.
+// TestCountedPage is the test that the counted copy runs.
 func TestCountedPage(t *testing.T) {
 	name, size, ok := strings.Cut(os.Getenv(hostilePage), "=")
 	if !ok {
@@ -74,8 +74,8 @@ func TestCountedPage(t *testing.T) {
 
 const module = "github.com/seed42075109/justext"
 
-// countedPackages are those whose statements are counted: this one and all that it
-// imports of the module.
+// countedPackages are the packages whose statements are counted: this one and those of the
+// module that it imports.
 const countedPackages = ".,./internal/ascii,./internal/input,./internal/markup,./internal/refs,./internal/scan,./internal/scripts,./internal/space,./internal/tags,./stoplists"
 
 // buildCounted builds this package's tests with a counter in every statement.
