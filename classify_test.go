@@ -55,7 +55,7 @@ func classifyOne(p justext.Paragraph, config justext.Config) justext.Paragraph {
 	return paragraphs[0]
 }
 
-// checkClass compares what a stage found with what it should.
+// checkClass compares the class that a stage gave with the expected one.
 func checkClass(t *testing.T, got justext.Paragraph, class justext.Class, reason justext.Reason) {
 	t.Helper()
 	if got.ContextFree != class || got.Class != class || got.Reason != reason {
@@ -288,7 +288,7 @@ func TestContextFreeWithoutList(t *testing.T) {
 	}
 }
 
-// TestContextFreeNoWords has paragraphs that no page has but a caller may make.
+// TestContextFreeNoWords tests paragraphs that occur on no page but that a caller may make.
 func TestContextFreeNoWords(t *testing.T) {
 	long := justext.Paragraph{Chars: 300}
 	for _, test := range []struct {
@@ -308,8 +308,7 @@ func TestContextFreeNoWords(t *testing.T) {
 	justext.ClassifyContextFree(nil, classifyConfig())
 }
 
-// TestContextFreeThresholds moves each threshold and finds it where it was
-// moved to.
+// TestContextFreeThresholds changes each threshold and checks that the new value decides.
 func TestContextFreeThresholds(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -203,8 +203,8 @@ func TestDoorsMeetLimits(t *testing.T) {
 	}
 }
 
-// TestDoorsRefuseBinaryFiles: by default what is no HTML is refused, and nothing of the
-// page before is returned in its place.
+// TestDoorsRefuseBinaryFiles: by default a file that is not HTML is refused, and nothing of
+// the page before is returned in its place.
 func TestDoorsRefuseBinaryFiles(t *testing.T) {
 	x := newExtractor(t, "", justext.DefaultConfig())
 	lenient := justext.DefaultConfig()
@@ -274,7 +274,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// TestViewIsTheDocument compares all else that a view has.
+// TestViewIsTheDocument compares everything else that a view has.
 func TestViewIsTheDocument(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, source []byte) {
 		d, err := x.DocumentBytes(t.Context(), source, "")
@@ -296,7 +296,7 @@ func TestViewIsTheDocument(t *testing.T) {
 	})
 }
 
-// TestConfigsThatNoPresetMade: New refuses them, whatever fields are set.
+// TestConfigsThatNoPresetMade: New refuses such a Config whichever of its fields are set.
 func TestConfigsThatNoPresetMade(t *testing.T) {
 	for name, config := range map[string]justext.Config{
 		"the zero Config":       {},
@@ -340,7 +340,7 @@ func TestConfigLanguages(t *testing.T) {
 	}
 }
 
-// TestConfigFor has what it returns for each way to name a language.
+// TestConfigFor tests the result for each way of naming a language.
 func TestConfigFor(t *testing.T) {
 	for _, test := range []struct {
 		lang              string
@@ -365,7 +365,7 @@ func TestConfigFor(t *testing.T) {
 			t.Errorf("%q: New: %v", test.lang, err)
 		}
 	}
-	// What equals a default is no less what the caller has set.
+	// A value that equals a default still counts as set by the caller.
 	zh, err := justext.ConfigFor("zh")
 	if err != nil {
 		t.Fatal(err)
@@ -380,7 +380,7 @@ func TestConfigFor(t *testing.T) {
 	}
 }
 
-// TestPythonConfigHasOneSetOfParameters: Python jusText has none by language.
+// TestPythonConfigHasOneSetOfParameters: Python jusText has one set for all languages.
 func TestPythonConfigHasOneSetOfParameters(t *testing.T) {
 	for _, lang := range []string{"zh", "ko", "th", "en"} {
 		config := newExtractor(t, lang, justext.PythonConfig()).Config()
@@ -390,7 +390,7 @@ func TestPythonConfigHasOneSetOfParameters(t *testing.T) {
 	}
 }
 
-// TestPathNamesAreCut: a name of an element in a path has at most 100 bytes.
+// TestPathNamesAreCut: the name of an element in a path has at most 100 bytes.
 func TestPathNamesAreCut(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"x-short", "x-short"},

@@ -191,7 +191,7 @@ func ExampleText() {
 	// Two.
 }
 
-// A page whose language nobody told.
+// The caller does not know the language of the page.
 func ExampleNew_auto() {
 	x, err := justext.New(justext.Auto, justext.DefaultConfig())
 	if err != nil {
@@ -204,7 +204,7 @@ func ExampleNew_auto() {
 	}
 	fmt.Println(document.Lang, "by", document.LangBy, document.LangMargin > 10)
 
-	config := x.Config() // of no language
+	config := x.Config() // for no language
 	if found, err := x.For(document.Lang); err == nil {
 		config = found.Config() // for callers of the stages
 	}

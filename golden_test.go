@@ -20,7 +20,7 @@ import (
 
 // The golden pages were written for this project. Beside each name.html stands
 // name.golden, what DefaultConfig makes of it, for people to read. After a
-// change that is wanted:
+// change that is intended:
 //
 //	go test -run TestGolden -update . && git diff testdata/golden
 
@@ -59,8 +59,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestGoldenStrays fails on a .golden without a page and on what else does not
-// belong into the folder.
+// TestGoldenStrays fails on a .golden without a page and on any other file that does not
+// belong in the folder.
 func TestGoldenStrays(t *testing.T) {
 	for _, file := range globGolden(t, "*") {
 		page := strings.TrimSuffix(file, ".golden") + ".html"

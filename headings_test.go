@@ -36,8 +36,8 @@ func blocks(words string) (paragraphs []justext.Paragraph) {
 	return paragraphs
 }
 
-// A headingTest gives one of the heading stages paragraphs as blocks makes
-// them; want are the classes after it.
+// A headingTest has paragraphs, in the notation of blocks, for one of the heading stages,
+// and the classes that it should give them.
 type headingTest struct {
 	name, blocks, want string
 	change             func(*justext.Config)
@@ -62,8 +62,8 @@ func checkHeadings(t *testing.T, stage func([]justext.Paragraph, justext.Config)
 	}
 }
 
-// checkHeadingReason finds nothing changed in a paragraph but its class and
-// reason, and those only together.
+// checkHeadingReason checks that nothing in a paragraph has changed but its class and
+// reason, and these only together.
 func checkHeadingReason(t *testing.T, input string, i int, before, p justext.Paragraph, becomes justext.Class) {
 	t.Helper()
 	want := before
@@ -154,8 +154,8 @@ func TestPostprocessHeadings(t *testing.T) {
 	})
 }
 
-// TestHeadingStagesAgreeWithForwardSearch compares both stages with what the
-// descriptions say: from each heading look ahead while the distance allows.
+// TestHeadingStagesAgreeWithForwardSearch compares both stages with their
+// description: from each heading, look ahead as far as the distance allows.
 func TestHeadingStagesAgreeWithForwardSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20_000 {
@@ -194,8 +194,8 @@ func randomBlocks(random *rand.Rand) string {
 }
 
 // forwardSearch gives a class to each of the paragraphs that are eligible and
-// from which a Good one is reached within the distance. The classes looked at
-// are those from before.
+// from which a Good one is reached within the distance. It looks at the
+// classes from before the stage.
 func forwardSearch(paragraphs []justext.Paragraph, config justext.Config, class justext.Class, eligible func(justext.Paragraph) bool) {
 	before := append([]justext.Paragraph(nil), paragraphs...)
 	for i := range paragraphs {

@@ -12,8 +12,8 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// allExtractors returns one of each kind: both presets, any language, and one without
-// spaces.
+// allExtractors returns an Extractor of each kind: both presets, any language, and a
+// language without spaces.
 func allExtractors(t testing.TB) []*justext.Extractor {
 	t.Helper()
 	config := justext.DefaultConfig()
@@ -25,7 +25,7 @@ func allExtractors(t testing.TB) []*justext.Extractor {
 		lang   string
 		config justext.Config
 	}{{"en", config}, {"en", justext.PythonConfig()}, {justext.Auto, byParagraph}, {"ja", justext.DefaultConfig()}} {
-		of.config.AllowBinary = true // some of the pages are none
+		of.config.AllowBinary = true // some of the pages begin like binary files
 		extractors = append(extractors, newExtractor(t, of.lang, of.config))
 	}
 	return extractors
@@ -42,8 +42,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestHostilePromises checks what is promised of every page on small ones of
-// every shape, and on files that are no pages at all.
+// TestHostilePromises checks the promises about every page on small pages of each shape,
+// and on files that are not pages at all.
 func TestHostilePromises(t *testing.T) {
 	pages := hostile.SmallPages(hostile.Shapes)
 	for _, x := range allExtractors(t) {

@@ -9,8 +9,8 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-// TestUnspacedConfig checks what New makes of the defaults for languages without
-// spaces, and that it leaves the rest alone.
+// TestUnspacedConfig checks that New replaces the defaults for languages without spaces, and
+// nothing else.
 func TestUnspacedConfig(t *testing.T) {
 	tests := []struct {
 		lang               string
@@ -27,7 +27,7 @@ func TestUnspacedConfig(t *testing.T) {
 		{lang: "th", lengths: [2]int{70, 200}, stopWords: [2]float64{0.15, 0.18}, unspaced: true},
 		{lang: "auto", lengths: [2]int{70, 200}, stopWords: [2]float64{0.30, 0.32}},
 		{lang: "", lengths: [2]int{70, 200}},
-		// What the caller sets is used, also if it equals another default.
+		// What the caller sets is used, even if it equals another default.
 		{lang: "zh", change: func(c *justext.Config) { c.LengthLow, c.LengthHigh = 70, 200 }, lengths: [2]int{70, 200}, stopWords: [2]float64{0.15, 0.18}, unspaced: true, hasMarks: true},
 		{lang: "zh", change: func(c *justext.Config) { c.StopWordsLow, c.StopWordsHigh = 0.30, 0.32 }, lengths: [2]int{25, 70}, stopWords: [2]float64{0.30, 0.32}, unspaced: true, hasMarks: true},
 		{lang: "zh", change: func(c *justext.Config) { c.Unspaced, c.SentenceMarks = false, "" }, lengths: [2]int{25, 70}, stopWords: [2]float64{0.15, 0.18}},
@@ -38,7 +38,7 @@ func TestUnspacedConfig(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if test.change == nil { // New by itself knows the parameters too
+		if test.change == nil { // New knows the parameters of the language too
 			config = justext.DefaultConfig()
 		} else {
 			test.change(&config)
@@ -56,8 +56,8 @@ func TestUnspacedConfig(t *testing.T) {
 	}
 }
 
-// TestClearlyForeign: names and single letters are no other language, and Han alone
-// no Chinese on a Japanese page.
+// TestClearlyForeign: names and single letters are not taken for another language, nor Han
+// characters alone for Chinese on a Japanese page.
 func TestClearlyForeign(t *testing.T) {
 	config := justext.DefaultConfig()
 	config.LangByParagraph = true
@@ -81,7 +81,7 @@ func TestClearlyForeign(t *testing.T) {
 	}
 }
 
-// TestUnspacedClasses has a paragraph of Chinese for each rule.
+// TestUnspacedClasses tests each rule with a paragraph of Chinese.
 func TestUnspacedClasses(t *testing.T) {
 	config := newExtractor(t, "zh", justext.DefaultConfig()).Config()
 	sentence := "我们今天在公园里看到了很多人，他们都说这里的花开得很好。" // 28 characters
@@ -116,7 +116,7 @@ func TestUnspacedCounts(t *testing.T) {
 	}
 }
 
-// TestAutoRules has a page for each rule by which Auto decides.
+// TestAutoRules tests each rule by which Auto decides.
 func TestAutoRules(t *testing.T) {
 	english := "<p>This is the text of a page that has been written in the language that most of us know, and it goes on for a while.</p>"
 	tests := []struct {
@@ -158,8 +158,8 @@ func TestAutoRules(t *testing.T) {
 	}
 }
 
-// TestAutoIsTheLanguage: Auto gives what the language that it finds gives, and
-// For the configuration of it.
+// TestAutoIsTheLanguage: Auto gives the same paragraphs as the language that it finds, and
+// For gives the configuration of that language.
 func TestAutoIsTheLanguage(t *testing.T) {
 	auto := newExtractor(t, justext.Auto, justext.DefaultConfig())
 	for _, golden := range goldenPages(t) {

@@ -136,7 +136,7 @@ func TestDocumentNodeOfAPart(t *testing.T) {
 	}
 }
 
-// TestDocumentNodeMeetsLimits has a limit for each way in which a tree may be large.
+// TestDocumentNodeMeetsLimits tests a limit for each way in which a tree can be too large.
 func TestDocumentNodeMeetsLimits(t *testing.T) {
 	const before = 2 + len("<html><head></head><body>") // the document and its type count as bytes
 	for _, test := range []struct {
@@ -168,7 +168,7 @@ func TestDocumentNodeMeetsLimits(t *testing.T) {
 	}
 }
 
-// deepTree is made by hand, since the parser does not nest so deep.
+// deepTree builds a tree by hand, since the parser does not nest elements as deep.
 func deepTree(depth int) *html.Node {
 	root := &html.Node{Type: html.ElementNode, Data: "div"}
 	for n, i := root, 0; i < depth; i++ {
@@ -240,7 +240,8 @@ func TestDocumentNodeKeepsPromises(t *testing.T) {
 	}
 }
 
-// nodesFault says if the text of a paragraph is not that of its nodes.
+// nodesFault returns what is wrong if the text of a paragraph is not in its nodes, and
+// otherwise "".
 func nodesFault(p *justext.Paragraph, nodes []*html.Node) string {
 	var data strings.Builder
 	for _, n := range nodes {

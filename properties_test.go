@@ -24,8 +24,7 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// A propertyPage is a page that the properties are checked on, under both
-// presets.
+// A propertyPage is a page on which the properties are checked, with both presets.
 type propertyPage struct {
 	name string
 	x    *justext.Extractor
@@ -89,8 +88,7 @@ func TestParagraphsAreWellFormed(t *testing.T) {
 	})
 }
 
-// faults checks what is promised of the paragraphs of every page. text is the
-// page in UTF-8.
+// faults checks the promises about the paragraphs of every page. text is the page in UTF-8.
 func faults(document *justext.Document, text []byte) (all []string) {
 	if !utf8.ValidString(document.Title) || document.Title != strings.Join(strings.Fields(document.Title), " ") {
 		all = append(all, fmt.Sprintf("title %q is not valid or not folded", document.Title))
@@ -117,10 +115,10 @@ func faults(document *justext.Document, text []byte) (all []string) {
 	return all
 }
 
-// unspaced are the languages of which letters are counted in place of words.
+// unspaced are the languages whose letters are counted in place of words.
 var unspaced = map[string]bool{"zh": true, "ja": true, "th": true, "lo": true, "km": true, "my": true, "bo": true}
 
-// paragraphFaults checks what is promised of each paragraph.
+// paragraphFaults checks the promises about each paragraph.
 func paragraphFaults(p *justext.Paragraph) (faults []string) {
 	words := strings.Fields(p.Text)
 	for _, promise := range []struct {
@@ -162,10 +160,9 @@ func isFolded(text string) bool {
 	return !space
 }
 
-// rangeFault says whether the characters of a paragraph's text are not found,
-// in their order, in its source, or whether the source has something at its
-// ends that does not belong to the paragraph. References that the dialects
-// read differently are passed over.
+// rangeFault returns what is wrong if the characters of a paragraph's text are not in its
+// source, in their order, or if the source begins or ends with anything that does not belong
+// to the paragraph. It skips references that the dialects read differently.
 func rangeFault(p *justext.Paragraph, source string) string {
 	decoded := []rune(html.UnescapeString(source))
 	i := 0
@@ -222,8 +219,8 @@ func TestTextIsInItsRange(t *testing.T) {
 	}
 }
 
-// tokenText returns the text of a piece of markup but for that of scripts,
-// style sheets and titles.
+// tokenText returns the text of a piece of markup, except that of scripts, style sheets and
+// titles.
 func tokenText(markup []byte) string {
 	var text strings.Builder
 	z := html.NewTokenizer(bytes.NewReader(markup))
@@ -261,7 +258,7 @@ func described(x *justext.Extractor) func(io.Reader) (string, error) {
 	}
 }
 
-// TestReaders gives the page in pieces: the paragraphs are the same.
+// TestReaders: a page that is read in pieces has the same paragraphs.
 func TestReaders(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
 		hostile.CheckReaders(t, page, described(x))
@@ -280,8 +277,8 @@ func TestReadersCut(t *testing.T) {
 	}
 }
 
-// TestFailingReader fails after k bytes: the paragraphs of what was read come
-// with the error.
+// TestFailingReader: if a reader fails after k bytes, the paragraphs of these bytes come with
+// the error.
 func TestFailingReader(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
 		step := 1 + len(page)/20
@@ -292,7 +289,7 @@ func TestFailingReader(t *testing.T) {
 	})
 }
 
-// TestReaderWithoutProgress ends with an error and not never.
+// TestReaderWithoutProgress: reading ends with an error instead of going on for ever.
 func TestReaderWithoutProgress(t *testing.T) {
 	x := newExtractor(t, "", justext.DefaultConfig())
 	paragraphs, err := x.Extract(io.MultiReader(strings.NewReader("<p>a"), hostile.Idle{}))
@@ -301,7 +298,7 @@ func TestReaderWithoutProgress(t *testing.T) {
 	}
 }
 
-// TestStages calls the four stages on Segment's result: that is Extract.
+// TestStages: the four stages, called on the result of Segment, give that of Extract.
 func TestStages(t *testing.T) {
 	forEachPage(t, func(t *testing.T, x *justext.Extractor, page []byte) {
 		want := extract(t, x, bytes.NewReader(page))
@@ -353,7 +350,7 @@ func TestTextNodesChangeNothing(t *testing.T) {
 }
 
 // TestSharedExtractor uses one Extractor in many goroutines, each of which
-// reads pages in an order of its own.
+// reads the pages in a different order.
 func TestSharedExtractor(t *testing.T) {
 	const goroutines = 64
 	x := newExtractor(t, "en", justext.DefaultConfig())
@@ -377,9 +374,8 @@ func TestSharedExtractor(t *testing.T) {
 	all.Wait()
 }
 
-// TestPagesLeaveNoTrace extracts pages in turn with one Extractor: each comes
-// out as if it were the first, and the paragraphs of the page before stay as
-// they are.
+// TestPagesLeaveNoTrace reads pages with one Extractor: each gives the same paragraphs as if
+// it were the first, and the paragraphs of the page before do not change.
 func TestPagesLeaveNoTrace(t *testing.T) {
 	for _, config := range []justext.Config{justext.DefaultConfig(), justext.PythonConfig()} {
 		reused := newExtractor(t, "en", config)
@@ -425,8 +421,8 @@ func TestCancelWhileReading(t *testing.T) {
 	}
 }
 
-// An endlessReader gives a short piece of text again and again and calls then
-// after so many times.
+// An endlessReader returns a short piece of text again and again, and calls then after a
+// given number of times.
 type endlessReader struct {
 	reads, after int
 	then         func()

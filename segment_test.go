@@ -16,12 +16,12 @@ import (
 	"github.com/seed42075109/justext/stoplists"
 )
 
-// bodyStart is what stands before the markup of most tests: a page that both
-// dialects take for a whole document.
+// bodyStart comes before the markup of most tests. With it, both dialects take the page for
+// a whole document.
 const bodyStart = "<!DOCTYPE html><html><head></head><body>"
 
-// compact writes a paragraph as its path, in which ~ is the body's, its text
-// quoted, and what else is not as usual.
+// compact describes a paragraph by its path, in which ~ stands for that of the body, its
+// text in quotes, and whatever else is unusual about it.
 func compact(p *justext.Paragraph) string {
 	path := p.XPath()
 	if rest, ok := strings.CutPrefix(path, "/html[1]/body[1]"); ok {
@@ -56,8 +56,8 @@ func segmentPage(t *testing.T, config justext.Config, page string) []justext.Par
 	return document.Paragraphs
 }
 
-// A segmentTest has a piece of markup and what each dialect makes of it; where
-// libxml2 is nil it makes the same.
+// A segmentTest has a piece of markup and the paragraphs of each dialect. If libxml2 is nil,
+// they are the same in both.
 type segmentTest struct {
 	name, markup  string
 	html, libxml2 []string
@@ -83,8 +83,7 @@ func checkSegments(t *testing.T, before string, tests []segmentTest) {
 	}
 }
 
-// none is what a page without paragraphs has; nil stands for something else in
-// a segmentTest.
+// none is the list of a page without paragraphs; nil has another meaning in a segmentTest.
 var none = []string{}
 
 // publishedBoundaries are the block-level tags of the published algorithm, without those
@@ -108,7 +107,7 @@ func TestPublishedBoundaries(t *testing.T) {
 	}
 }
 
-// TestInlineTags has the elements that begin no paragraph. Browsers show some of
+// TestInlineTags tests the elements that do not begin a paragraph. Browsers show some of
 // them as blocks that the published algorithm does not list: they keep words apart where the
 // markup is read by the HTML standard.
 func TestInlineTags(t *testing.T) {
@@ -308,7 +307,7 @@ func TestSegmentHeadings(t *testing.T) {
 	})
 }
 
-// TestSegmentDropped has what is dropped (docs/justext.md, "Dropped content").
+// TestSegmentDropped tests what is dropped (docs/justext.md, "Dropped content").
 func TestSegmentDropped(t *testing.T) {
 	checkSegments(t, "", []segmentTest{
 		{"head", "<html><head><title>a</title><meta name=b content=c><script>d</script><style>e</style></head><body><p>f</p></body></html>",
@@ -505,7 +504,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestMaxDepthLosesNoText nests elements as deep as may be and far deeper.
+// TestMaxDepthLosesNoText nests elements up to the limit and far beyond it.
 func TestMaxDepthLosesNoText(t *testing.T) {
 	for _, depth := range []int{0, 3, 10, 512} {
 		for _, deep := range []int{1, 8, 600, 1500} {
@@ -659,8 +658,7 @@ func TestInvalidBytes(t *testing.T) {
 	}
 }
 
-// TestInvalidBytesOfValidPage leaves alone a page that is valid and has U+FFFD
-// written in it.
+// TestInvalidBytesOfValidPage: a valid page that contains U+FFFD is left as it is.
 func TestInvalidBytesOfValidPage(t *testing.T) {
 	const source = "<p>a\ufffdb"
 	for _, how := range []page.InvalidBytes{page.ReplaceInvalid, page.IgnoreInvalid, page.RefuseInvalid} {
@@ -721,7 +719,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestDecodeIsThePage returns a page in UTF-8 as it is.
+// TestDecodeIsThePage: Decode returns a page in UTF-8 itself.
 func TestDecodeIsThePage(t *testing.T) {
 	page := []byte("\ufeff<p>é")
 	text, _, err := newExtractor(t, "", justext.DefaultConfig()).Decode(page, "")
@@ -730,7 +728,7 @@ func TestDecodeIsThePage(t *testing.T) {
 	}
 }
 
-// TestDecodeKeepsNothing decodes page after page into memory of their own.
+// TestDecodeKeepsNothing: each decoded page has memory of its own.
 func TestDecodeKeepsNothing(t *testing.T) {
 	x := newExtractor(t, "", justext.DefaultConfig())
 	first, _, _ := x.Decode([]byte("<p>\xe9 first"), "")

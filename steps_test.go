@@ -54,11 +54,11 @@ func TestStepsAreLinear(t *testing.T) {
 	}
 }
 
-// hostilePage names to the counted copy the kind of Extractors, the shape of their page and
-// how many parts it has.
+// hostilePage is the environment variable that tells the counted copy the kind of Extractor,
+// the shape of its page and the number of its parts.
 const hostilePage = "JUSTEXT_HOSTILE_PAGE"
 
-// TestCountedPage is what the counted copy runs.
+// TestCountedPage is the test that the counted copy runs.
 func TestCountedPage(t *testing.T) {
 	fields := strings.Split(os.Getenv(hostilePage), "=")
 	if len(fields) != 3 {
@@ -89,9 +89,9 @@ func TestCountedPage(t *testing.T) {
 
 const module = "github.com/seed42075109/justext"
 
-// countedPackages are those whose statements are counted: this one and all that it
-// imports of the module.
-const countedPackages = ".,./internal/ascii,./internal/context,./internal/eight,./internal/input,./internal/markup,./internal/refs,./internal/scan,./internal/scripts,./internal/space,./internal/tags,./stoplists"
+// countedPackages are the packages whose statements are counted: this one and those of the
+// module that it imports.
+const countedPackages = ".,./internal/ascii,./internal/context,./internal/eight,./internal/input,./internal/langtag,./internal/markup,./internal/refs,./internal/scan,./internal/scripts,./internal/space,./internal/tags,./internal/tree,./stoplists"
 
 // buildCounted builds this package's tests with a counter in every statement.
 func buildCounted(t *testing.T) string {

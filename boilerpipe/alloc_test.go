@@ -8,7 +8,7 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// TestAllocations holds the allocations of a page with a reused Parser below a
+// TestAllocations holds the allocations of a page with a reused Extractor below a
 // ceiling, a little above what they were when it was set.
 func TestAllocations(t *testing.T) {
 	if hostile.UnderRace() {

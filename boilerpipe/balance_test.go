@@ -40,7 +40,7 @@ func balance(page string) string {
 	return line
 }
 
-// TestBalancer has the rules of docs/boilerpipe.md, "Element balance". If want begins
+// TestBalancer tests the rules of docs/boilerpipe.md, "Element balance". If want begins
 // with "(body", html and an empty head stand around it.
 func TestBalancer(t *testing.T) {
 	for _, test := range []struct{ name, page, want string }{
@@ -103,7 +103,7 @@ func TestBalancer(t *testing.T) {
 	}
 }
 
-// TestEarlyText: text before any tag is kept however many pieces it has.
+// TestEarlyText: text before the first tag is kept, however many pieces it comes in.
 func TestEarlyText(t *testing.T) {
 	const pieces = 3 * maxEarly
 	want := strings.Repeat("a &", pieces) + " b"
@@ -114,8 +114,8 @@ func TestEarlyText(t *testing.T) {
 	}
 }
 
-// TestElements looks at the table: parents and what is closed are there, and only
-// the elements that close themselves are not nestable.
+// TestElements checks the table of elements: it has the parents and the closed elements
+// that its rows name, and only elements that close themselves are not nestable.
 func TestElements(t *testing.T) {
 	var notNestable []string
 	known := 0

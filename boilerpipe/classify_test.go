@@ -2,18 +2,18 @@ package boilerpipe
 
 import "testing"
 
-// blockOf makes a block of words, of which so many in links, in so many full
+// blockOf makes a block with the given numbers of words, of words in links, and of full
 // lines.
 func blockOf(words, anchors, lines int) TextBlock {
 	return TextBlock{Words: words, AnchorWords: anchors, WrappedWords: words, WrappedLines: lines}
 }
 
-// judged returns what a rule says of a block between two others.
+// judged returns the verdict of a rule on a block between two others.
 func judged(rule func(prev, current, next *TextBlock) bool, prev, current, next TextBlock) bool {
 	return rule(&prev, &current, &next)
 }
 
-// TestNumWordsRules has each leaf of the tree, at both sides of its thresholds.
+// TestNumWordsRules tests each leaf of the tree, on both sides of its thresholds.
 func TestNumWordsRules(t *testing.T) {
 	for _, test := range []struct {
 		leaf                string
@@ -39,7 +39,7 @@ func TestNumWordsRules(t *testing.T) {
 	}
 }
 
-// TestDensityRules has each leaf of the tree, at both sides of its thresholds.
+// TestDensityRules tests each leaf of the tree, on both sides of its thresholds.
 func TestDensityRules(t *testing.T) {
 	for _, test := range []struct {
 		leaf                string
@@ -62,7 +62,7 @@ func TestDensityRules(t *testing.T) {
 	}
 }
 
-// TestCanolaRules has each condition, at both sides of its threshold.
+// TestCanolaRules tests each condition, on both sides of its threshold.
 func TestCanolaRules(t *testing.T) {
 	for _, test := range []struct {
 		rule                string

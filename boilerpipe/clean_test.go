@@ -13,7 +13,8 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// TestClean has all blocks of a page in order, with what the filters have decided.
+// TestClean: Clean returns all blocks of a page in order, with the decisions of the
+// filters.
 func TestClean(t *testing.T) {
 	x := newFiltering(t, boilerpipe.Article(), nil)
 	view, err := x.Clean(t.Context(), strings.NewReader("<html lang=en-GB>"+examplePage), "")
@@ -41,7 +42,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestReasons has each reason.
+// TestReasons tests each reason.
 func TestReasons(t *testing.T) {
 	const long = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
 	ownFilter := func(d *boilerpipe.TextDocument) bool {
@@ -75,7 +76,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestKinds has the kind of each block.
+// TestKinds tests the kind of each block.
 func TestKinds(t *testing.T) {
 	const source = "<p>a<h3>b<li>c</h3><ul><li>d<blockquote>e</blockquote><dl><dt>f<dd>g</dl></ul><table><caption>h</caption><tr><td>i<pre>j</pre></table>" +
 		"<figure><figcaption>k</figcaption></figure><textarea>l</textarea><button>m</button>n"
@@ -171,7 +172,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// TestLang has the lang attribute of html.
+// TestLang tests the language that the html element declares.
 func TestLang(t *testing.T) {
 	for source, want := range map[string]string{
 		"<html lang=de>": "de", "<!-- --><HTML LANG=' pt-BR '>": "pt-BR", "<html><html lang=fr>": "fr", "<p lang=fr>": "",

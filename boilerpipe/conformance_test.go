@@ -12,8 +12,8 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// shared has the pages and the reference outputs, which lie beside the project;
-// the tests skip where they are missing.
+// shared is the folder, beside the project, of the pages and the reference outputs. Tests
+// that need it are skipped if it is missing.
 const shared = "../../shared"
 
 // A reference is what boilerpipe 1.2.0 made of a page: its blocks as read
@@ -105,7 +105,7 @@ func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, n
 		}}
 }
 
-// asRead describes the blocks by so many of their fields.
+// asRead describes the blocks by the given number of their fields.
 func asRead(d *boilerpipe.TextDocument, fields int) string {
 	var lines strings.Builder
 	for _, b := range d.Blocks {
@@ -131,8 +131,8 @@ func refTitle(ref *reference) string {
 	return squeeze(*ref.Title)
 }
 
-// squeeze makes each run of spaces one: how long they are depends on the window
-// through which NekoHTML reads.
+// squeeze replaces each run of spaces by one space, because the length of runs depends on
+// the window through which NekoHTML reads.
 func squeeze(text string) string {
 	for strings.Contains(text, "  ") {
 		text = strings.ReplaceAll(text, "  ", " ")
@@ -140,8 +140,7 @@ func squeeze(text string) string {
 	return text
 }
 
-// TestConformance compares what is made of the pages with what boilerpipe 1.2.0
-// made of them.
+// TestConformance compares the results for all pages with those of boilerpipe 1.2.0.
 func TestConformance(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")
@@ -169,8 +168,7 @@ func TestConformance(t *testing.T) {
 	reportConformance(t, counts)
 }
 
-// comparePage compares a page in all aspects and says how it differs in the
-// first that does.
+// comparePage compares a page in all aspects and describes the first difference.
 func comparePage(t *testing.T, page []byte, ref *reference) (identical []int, what string) {
 	t.Helper()
 	d := parse(t, forced(t, refdata.Label(ref.Encoding)), bytes.NewReader(page))
@@ -213,7 +211,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines, want %d", len(g), len(w))
 }
 
-// reportConformance prints the table and holds the shares to their bars.
+// reportConformance prints the table and checks that each share is high enough.
 func reportConformance(t *testing.T, counts map[string][]int) {
 	t.Helper()
 	head, rule := "| collection         | pages |", "|--------------------|-------|"

@@ -13,7 +13,7 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// document is where the tables of this file stand.
+// document is the file that has the tables which these tests print.
 const document = "../docs/boilerpipe.md"
 
 // TestDeviationSpaces counts the pages on which the runs of spaces have the same

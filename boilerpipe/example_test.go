@@ -198,7 +198,7 @@ func ExampleFilters() {
 	// Output: 4 lines
 }
 
-// A filter is a function that changes the document and says whether it did.
+// A filter is a function that changes the document and reports whether it did.
 func ExampleFilter() {
 	withoutLinks := func(d *boilerpipe.TextDocument) (changed bool) {
 		for i := range d.Blocks {
@@ -240,8 +240,7 @@ func ExampleTerminatingBlocks() {
 	// Output: 12 Kommentare - INDICATES_END_OF_TEXT
 }
 
-// Words of scripts without spaces are counted by their characters if one wants
-// it.
+// With WordsByScript, words in scripts without spaces are counted by their characters.
 func ExampleConfig() {
 	const page = "<p>河口附近时隔四十年再次出现了水獭一家，当地居民说它们就住在旧磨坊旁边的岸上。"
 	for _, byScript := range []bool{false, true} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// documentOf makes a document of a notation: blocks separated by blanks, each of
+// documentOf makes a document from a notation: blocks separated by blanks, each of
 // words (with densities of that many words in one line), followed by "+" for
 // content, "a" for a link all over it, "T", "E", "M" for the labels, "h" and "l"
 // for heading and list item, "<n" for the tag level.
@@ -65,7 +65,7 @@ func note(d *TextDocument) string {
 	return strings.Join(items, " ")
 }
 
-// TestFilters has each filter on its own.
+// TestFilters tests each filter by itself.
 func TestFilters(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -151,7 +151,7 @@ func TestFusionDistance(t *testing.T) {
 	}
 }
 
-// TestMerge has each number of a merged block.
+// TestMerge checks each number of a merged block.
 func TestMerge(t *testing.T) {
 	a := TextBlock{Text: "a", Words: 20, AnchorWords: 2, WrappedWords: 15, WrappedLines: 2, OffsetStart: 3, OffsetEnd: 4, TagLevel: 5,
 		Labels: LabelTitle, Heading: true, Start: 10, End: 20, parts: []part{{source: span{10, 20}}}}
@@ -174,8 +174,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestClone: what becomes of a copy does not show in another, whatever was
-// merged before.
+// TestClone: a change of one copy does not show in another, even if blocks were merged
+// before the copies were made.
 func TestClone(t *testing.T) {
 	for name, before := range map[string]Filters{
 		"fused": {SimpleBlockFusion},
@@ -210,7 +210,8 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// TestMergedDensities: the density of what is merged decides about the next.
+// TestMergedDensities: the density of a merged block decides whether the next block is
+// merged into it.
 func TestMergedDensities(t *testing.T) {
 	d := &TextDocument{Blocks: []TextBlock{blockOf(10, 0, 1), blockOf(20, 0, 2), blockOf(30, 0, 3), blockOf(31, 0, 3)}}
 	if !SimpleBlockFusion(d) || len(d.Blocks) != 2 || d.Blocks[0].Words != 60 {
@@ -264,7 +265,7 @@ func TestMinClauseWords(t *testing.T) {
 	}
 }
 
-// TestTerminatingBlocks has each phrase of 1.2.0 and what is none.
+// TestTerminatingBlocks tests each phrase of 1.2.0, and texts that are none of them.
 func TestTerminatingBlocks(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Comments (3)": true, "© Reuters 2010": true, "Please rate this article": true, "Post a Comment": true,
@@ -292,8 +293,8 @@ func TestTerminatingBlocks(t *testing.T) {
 	}
 }
 
-// TestOwnEndings: phrases go without regard to case, and without MaxWords there is
-// no limit.
+// TestOwnEndings: phrases are compared without regard to case, and there is no limit if
+// MaxWords is 0.
 func TestOwnEndings(t *testing.T) {
 	for _, endings := range []Endings{
 		{Phrases: []string{"Mehr ÄHNLICHE"}},
@@ -349,7 +350,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestExtractors counts the filters of each extractor; conformance says
+// TestExtractors counts the filters of each extractor; TestConformance shows
 // whether they are the right ones.
 func TestExtractors(t *testing.T) {
 	for _, test := range []struct {

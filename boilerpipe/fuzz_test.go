@@ -8,8 +8,8 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// FuzzParse checks for any bytes what is promised of the blocks of a page and of
-// Clean, in each way to read it. The properties that cost more are checked on the
+// FuzzParse checks the promises about the blocks of a page and about Clean on any bytes,
+// with each Config. The properties that cost more are checked on the
 // pages of TestBlocksAreWellFormed and TestHostilePromises.
 //
 //	go test -run XXX -fuzz FuzzParse -fuzzminimizetime 100x ./boilerpipe

@@ -111,8 +111,8 @@ func TestHighlighterRawText(t *testing.T) {
 	}
 }
 
-// TestHighlighterHeldBack: text before the body can come after text that is later
-// in the page, and is found all the same.
+// TestHighlighterHeldBack: text before the body can come after text that is later in the
+// page. It is still found.
 func TestHighlighterHeldBack(t *testing.T) {
 	const page = "one<frameset><1><nsframes>two"
 	d := read(t, page)
@@ -123,7 +123,7 @@ func TestHighlighterHeldBack(t *testing.T) {
 	}
 }
 
-// TestHighlighterReopened: what is opened again keeps its attributes.
+// TestHighlighterReopened: an element that is opened again keeps its attributes.
 func TestHighlighterReopened(t *testing.T) {
 	const page = "<dd><a href=x><center>one</center></a>"
 	d := contentOf(t, page, "one")
@@ -133,8 +133,8 @@ func TestHighlighterReopened(t *testing.T) {
 	}
 }
 
-// TestHighlighterMerged marks what a merged block was made of and not what stood
-// between, and each paragraph of a split one by itself.
+// TestHighlighterMerged: of a merged block, its parts are marked but not the text between
+// them. Of a split block, each paragraph is marked by itself.
 func TestHighlighterMerged(t *testing.T) {
 	const page = "<p>one<p>two<p>three<p>four"
 	d := contentOf(t, page, "one", "three")

@@ -14,14 +14,13 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// everyFilter has all filters of the package, or what they are made of.
+// everyFilter has all filters of the package, or at least their parts.
 var everyFilter = append(boilerpipe.ArticleSentences(),
 	boilerpipe.CanolaClassifier, boilerpipe.TrailingHeadline, boilerpipe.MarkEverythingContent,
 	boilerpipe.KeepLargestBlockAndLevel(1), boilerpipe.LargeBlockSameTagLevel(1), boilerpipe.ListAtEnd, boilerpipe.MinWords(1),
 	boilerpipe.SimpleBlockFusion, boilerpipe.DensityRulesClassifier)
 
-// ownShapes are pages that cost much where something other than the body is read, or
-// something is written.
+// ownShapes are pages that are costly outside of the body, or when HTML is written.
 var ownShapes = []hostile.Shape{
 	{Name: "parts of a title after a long one", N: 20_000, Page: func(n int) []byte {
 		return []byte("<title>" + strings.Repeat("a", 2*n) + strings.Repeat("|b", n) + "</title><p>x")
@@ -76,7 +75,7 @@ func TestHostile(t *testing.T) {
 	})
 }
 
-// TestTitleTime: titles of many parts cost no more than others.
+// TestTitleTime: titles with many parts cost no more than others.
 func TestTitleTime(t *testing.T) {
 	const letters, parts = 64 << 10, 32 << 10
 	d := &boilerpipe.TextDocument{Title: strings.Repeat("ä", letters) + strings.Repeat("|b", parts)}
@@ -136,7 +135,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestHTMLDeadline: a deadline ends the writing, whatever the page.
+// TestHTMLDeadline: the deadline of the context ends the writing of any page.
 func TestHTMLDeadline(t *testing.T) {
 	if testing.Short() || hostile.UnderRace() {
 		t.Skip("it measures time")
@@ -159,8 +158,8 @@ func TestHTMLDeadline(t *testing.T) {
 	}
 }
 
-// TestHostilePromises checks what is promised of every page on small ones of
-// every shape, and on files that are no pages at all.
+// TestHostilePromises checks the promises about every page on small pages of each shape,
+// and on files that are not pages at all.
 func TestHostilePromises(t *testing.T) {
 	p := newExtractor(t, nil)
 	for name, page := range hostile.SmallPages(shapes()) {

@@ -59,8 +59,8 @@ func harmless(name string) bool {
 	return false
 }
 
-// activeThings returns what a browser would run, send or load of a page, by the tree
-// that x/net/html makes of it.
+// activeThings returns what a browser would run, send or load when it shows a page. It
+// looks at the tree that x/net/html makes of the page.
 func activeThings(t *testing.T, page string) (found []string) {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(page))
@@ -83,8 +83,8 @@ func activeThings(t *testing.T, page string) (found []string) {
 	return found
 }
 
-// isActive knows what may do something by a rule of its own: a few attributes may
-// have an address, whose scheme must be a harmless one.
+// isActive tells what may do something by a rule other than the one under test: only a few
+// attributes may have an address, and its scheme must be harmless.
 func isActive(a html.Attribute) bool {
 	value := strings.Map(func(r rune) rune {
 		if r <= ' ' {
@@ -113,8 +113,8 @@ func isActive(a html.Attribute) bool {
 	return false
 }
 
-// TestHighlighterInert writes the attacks in every way: nothing active is left,
-// unless it is asked for.
+// TestHighlighterInert writes the attacks with every kind of Highlighter: nothing active is
+// left unless the caller asks for it.
 func TestHighlighterInert(t *testing.T) {
 	greedy := map[string][]string{}
 	for _, name := range strings.Fields("a p img body form iframe object embed svg math meta base link script style table video area blockquote xmp textarea") {
@@ -140,7 +140,7 @@ func TestHighlighterInert(t *testing.T) {
 	}
 }
 
-// TestInertAddresses: what is harmless stays.
+// TestInertAddresses: harmless addresses stay.
 func TestInertAddresses(t *testing.T) {
 	for address, want := range map[string]bool{
 		"": true, "a": true, "/a:b": true, "?a:b": true, "#a:b": true, "//a.b/": true, "http://a.b/": true, "HTTPS://a.b/": true, "mailto:a@b.c": true,

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWordsAsShown has what Config.Original changes: the text of a page in which all
-// is content, by default and as in boilerpipe 1.2.0.
+// TestWordsAsShown tests what Config.Original changes: the text of a page that is content
+// throughout, by default and as in boilerpipe 1.2.0.
 func TestWordsAsShown(t *testing.T) {
 	for _, test := range []struct{ page, shown, original string }{
 		// Words that boilerpipe cuts in two.
@@ -60,7 +60,7 @@ func TestCountsAsOriginal(t *testing.T) {
 	}
 }
 
-// TestTitles has the title of pages on which boilerpipe finds none.
+// TestTitles tests the titles of pages on which boilerpipe finds none.
 func TestTitles(t *testing.T) {
 	for _, test := range []struct{ page, title, original, text string }{
 		{"<title> a &amp; b </title>c", "a & b", "a & b", "c"},
@@ -85,7 +85,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestNoscript keeps the text of noscript in the body if asked for.
+// TestNoscript: Config.Noscript keeps the text of noscript elements in the body.
 func TestNoscript(t *testing.T) {
 	const page = "<head><noscript>x</noscript><title>t</title></head><body>a<noscript><p>b <img src=c></noscript>d"
 	d := readAs(t, page, func(c *Config) { c.Noscript = true })

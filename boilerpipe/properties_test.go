@@ -55,7 +55,7 @@ func newExtractor(t testing.TB, change func(*boilerpipe.Config)) *boilerpipe.Ext
 func newFiltering(t testing.TB, filters boilerpipe.Filters, change func(*boilerpipe.Config)) *boilerpipe.Extractor {
 	t.Helper()
 	config := boilerpipe.DefaultConfig()
-	config.AllowBinary = true // some of the pages of the tests are none
+	config.AllowBinary = true // some test pages begin like binary files
 	if change != nil {
 		change(&config)
 	}
@@ -105,8 +105,8 @@ func TestBlocksAreWellFormed(t *testing.T) {
 	}
 }
 
-// faults checks what is promised of every page as it is read. text is the page
-// in UTF-8.
+// faults checks the promises about every page before any filter. text is the page in
+// UTF-8.
 func faults(d *boilerpipe.TextDocument, text []byte) (all []string) {
 	if !utf8.ValidString(d.Title) {
 		all = append(all, fmt.Sprintf("title %q is not valid", d.Title))
@@ -161,9 +161,9 @@ func inOrder(text, source string) bool {
 	return true
 }
 
-// extractorFaults checks what is promised of every extractor: it loses and adds
-// no text but by removing blocks, and says it when it changed something; and what
-// is its content can be written as HTML. text is the page in UTF-8.
+// extractorFaults checks the promises about every list of filters: it adds no text, loses
+// text only by removing blocks, and reports whether it changed anything; and the content
+// can be written as HTML. text is the page in UTF-8.
 func extractorFaults(text []byte, parse func() *boilerpipe.TextDocument) (all []string) {
 	whole := parse()
 	boilerpipe.MarkEverythingContent(whole)
@@ -204,7 +204,7 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 	for _, html := range []*bytes.Buffer{&marked, &content} {
 		if html == &content {
 			h := boilerpipe.Highlighter{ContentOnly: true, Whitelist: boilerpipe.TextWhitelist()}
-			_ = h.Write(context.Background(), html, text, d) // a buffer takes all
+			_ = h.Write(context.Background(), html, text, d) // writing to a buffer never fails
 		}
 		if most := 4*len(text) + 4<<10; html.Len() > most {
 			all = append(all, fmt.Sprintf("%s: %d bytes of HTML, want at most %d", name, html.Len(), most))
@@ -222,15 +222,14 @@ func htmlFaults(name string, text []byte, d *boilerpipe.TextDocument) (all []str
 	return all
 }
 
-// utf8Parser reads pages in UTF-8 whatever they say.
+// utf8Parser reads pages as UTF-8, whatever encoding they declare.
 var utf8Parser = sync.OnceValues(func() (*boilerpipe.Extractor, error) {
 	config := boilerpipe.DefaultConfig()
 	config.DefaultEncoding, config.ForceEncoding, config.AllowBinary = "utf-8", true, true
 	return boilerpipe.New(nil, config)
 })
 
-// visible returns a text without spaces, control characters, and what is a byte
-// order mark where a page begins with it.
+// visible returns a text without spaces, control characters and byte order marks.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || r == '\ufeff' {
@@ -248,7 +247,7 @@ func described(p *boilerpipe.Extractor) func(io.Reader) (string, error) {
 	}
 }
 
-// TestReaders gives the page in pieces: the blocks are the same.
+// TestReaders: a page that is read in pieces has the same blocks.
 func TestReaders(t *testing.T) {
 	p := newExtractor(t, nil)
 	for name, page := range propertyPages(t) {
@@ -258,7 +257,7 @@ func TestReaders(t *testing.T) {
 
 var errBoom = errors.New("boom")
 
-// TestFailingReader fails after k bytes: the blocks of what was read come with
+// TestFailingReader: if a reader fails after k bytes, the blocks of these bytes come with
 // the error.
 func TestFailingReader(t *testing.T) {
 	p := newExtractor(t, nil)
@@ -272,7 +271,7 @@ func TestFailingReader(t *testing.T) {
 	}
 }
 
-// TestLimits meets each limit: what stands before it is returned.
+// TestLimits: when a page meets a limit, what comes before is returned.
 func TestLimits(t *testing.T) {
 	source := "<p>one<p>two<p title='" + strings.Repeat("x", 100) + "'>three<p>four"
 	for _, test := range []struct {
@@ -301,7 +300,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestZeroExtractor: one that New did not make gives an error that says so.
+// TestZeroExtractor: the methods of an Extractor that New did not make return an error that
+// says so.
 func TestZeroExtractor(t *testing.T) {
 	var x boilerpipe.Extractor
 	source := func() io.Reader { return strings.NewReader("<p>a") }
@@ -326,8 +326,8 @@ func TestZeroExtractor(t *testing.T) {
 	}
 }
 
-// TestZeroValues: documents, blocks, lists of filters and Highlighters work as they
-// are.
+// TestZeroValues: the zero values of documents, blocks, lists of filters and Highlighters
+// are ready for use.
 func TestZeroValues(t *testing.T) {
 	for _, blocks := range [][]boilerpipe.TextBlock{nil, make([]boilerpipe.TextBlock, 1), make([]boilerpipe.TextBlock, 3)} {
 		d := &boilerpipe.TextDocument{Blocks: blocks}
@@ -403,7 +403,7 @@ func TestHTMLLimits(t *testing.T) {
 	}
 }
 
-// TestHTMLContext ends the writing too when the context is done.
+// TestHTMLContext: nothing is written when the context is done.
 func TestHTMLContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	page := strings.Repeat("<p>text", 5000)
@@ -447,7 +447,7 @@ func TestConfigErrors(t *testing.T) {
 	}
 }
 
-// TestContext ends the work when the context is done.
+// TestContext: the work ends when the context is done.
 func TestContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	page := strings.Repeat("<p>text", 5000)
@@ -473,7 +473,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestEncodings decodes pages by what they or their senders say.
+// TestEncodings decodes pages by the encoding that they or their senders declare.
 func TestEncodings(t *testing.T) {
 	for _, test := range []struct {
 		page, contentType, encoding string

@@ -19,16 +19,16 @@ var allFilters = []struct {
 	{"BoilerplateBlock", BoilerplateBlock, true},
 	{"BoilerplateBlockExcept", BoilerplateBlockExcept(LabelTitle), true},
 	{"KeepLargestBlock", KeepLargestBlock, true},
-	{"KeepLargestBlockAndLevel(0)", KeepLargestBlockAndLevel(0), false}, // what it keeps beside may be larger
+	{"KeepLargestBlockAndLevel(0)", KeepLargestBlockAndLevel(0), false}, // the blocks that it keeps besides may be larger
 	{"KeepLargestBlockAndLevel(9)", KeepLargestBlockAndLevel(9), false},
 	{"ExpandTitleToContent", ExpandTitleToContent, true},
 	{"LargeBlockSameTagLevel", LargeBlockSameTagLevel(9), true},
-	{"ListAtEnd", ListAtEnd, false}, // an item may be larger, and others follow it
+	{"ListAtEnd", ListAtEnd, false}, // an item that it adds may be larger, and other items may follow that
 	{"MarkEverythingContent", MarkEverythingContent, true},
 	{"MinWords", MinWords(9), true},
 	{"SplitParagraphBlocks", SplitParagraphBlocks, true},
 	{"MinClauseWords", MinClauseWords(2), true},
-	{"SimpleBlockFusion", SimpleBlockFusion, false}, // what is merged has its own density
+	{"SimpleBlockFusion", SimpleBlockFusion, false}, // a merged block has a density of its own
 	{"BlockProximityFusion", BlockProximityFusion(1, AnyBlocks), false},
 	{"BlockProximityFusion content", BlockProximityFusion(1, ContentOnly), true},
 	{"BlockProximityFusion level", BlockProximityFusion(1, SameTagLevel), false},
@@ -72,7 +72,7 @@ func TestFiltersTellTheTruth(t *testing.T) {
 			before := fmt.Sprintf("%+v", d)
 			changed := f.filter(d)
 			for i := range d.Blocks {
-				d.Blocks[i].reason = undecided // which is none of the results
+				d.Blocks[i].reason = undecided // the reason is not compared
 			}
 			after := fmt.Sprintf("%+v", d)
 			if said[changed]++; changed != (after != before) {

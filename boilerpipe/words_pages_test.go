@@ -77,9 +77,9 @@ func wordsOf(text string) []string {
 	}, text), func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' && r != '\u2007' })
 }
 
-// wordFaults compares the words of a text with those of the browser. It returns the
-// words that are not among these, but two or three of these next to each other in one,
-// and those that are the two parts of one.
+// wordFaults compares the words of a text with those of the browser. It returns the words
+// that consist of two or three adjacent words of the browser, and the pairs of words that
+// are one word in the browser.
 func wordFaults(text string, browser []string) (glued, cut []string) {
 	known := make(map[string]bool)
 	for _, w := range browser {

@@ -146,7 +146,7 @@ func TestBuilder(t *testing.T) {
 	}
 }
 
-// TestPlaces has what a block tells of its place in the page.
+// TestPlaces tests what a block says about its place in the page.
 func TestPlaces(t *testing.T) {
 	const page = "<h1>a <b>b</b></h1>c&amp;<ul><li>d<h2>e</h2></ul> f \u3000"
 	var got []string

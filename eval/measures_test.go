@@ -34,8 +34,8 @@ func TestRougeLSum(t *testing.T) {
 	}
 }
 
-// slowCommon returns the length of the longest common subsequence by the table of
-// the textbook.
+// slowCommon returns the length of the longest common subsequence, computed with the full
+// table.
 func slowCommon(a, b []int32) int32 {
 	table := make([][]int32, len(a)+1)
 	table[0] = make([]int32, len(b)+1)
@@ -59,7 +59,7 @@ func randomWords(rng *rand.Rand, n, kinds int) []int32 {
 	return words
 }
 
-// TestAlignment compares the fast alignment with that of the textbook.
+// TestAlignment compares the fast alignment with slowCommon.
 func TestAlignment(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -139,7 +139,7 @@ func TestCleanEvalEnds(t *testing.T) {
 	}
 }
 
-// TestMemory measures what long texts of distinct words and long sentences take.
+// TestMemory measures the memory for long texts of distinct words and for long sentences.
 func TestMemory(t *testing.T) {
 	var words strings.Builder
 	for i := range 40_000 {

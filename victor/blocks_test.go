@@ -85,7 +85,8 @@ func TestParagraphs(t *testing.T) {
 	}
 }
 
-// TestNativeOdd: what is in the span of an image or after it, whatever is between.
+// TestNativeOdd tests annotations of images, in or after the img element, with anything in
+// between.
 func TestNativeOdd(t *testing.T) {
 	const alt = `<img alt="x">`
 	for page, want := range map[string]string{

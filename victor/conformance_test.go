@@ -17,11 +17,11 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// shared has the pages and the reference outputs, which lie beside the project;
-// the tests skip where they are missing.
+// shared is the folder, beside the project, of the pages and the reference outputs. Tests
+// that need it are skipped if it is missing.
 const shared = "../../shared"
 
-// archive is where the collection of that name is.
+// archive returns the file of a collection.
 func archive(name string) string { return filepath.Join(shared, "bench", name+".tar.gz") }
 
 // annotatedPages are Victor's 51 pages in native span form, by name.

@@ -66,7 +66,8 @@ func ExampleExtractor_DocumentNode() {
 	// <p> in <article>: The people of the islan…
 }
 
-// A low threshold on the probability of noise takes only what is certain.
+// With a low threshold on the probability of noise, only blocks that are almost certain to
+// be content are taken.
 func ExampleNew_threshold() {
 	config := victor.DefaultConfig()
 	config.Decision, config.MaxOther = victor.ByThreshold, 0.0001
@@ -90,7 +91,7 @@ func ExampleNew_threshold() {
 	// Output: 9 blocks, 0 of them content
 }
 
-// A model of one's own, from a file.
+// A program can use a model of its own from a file.
 func ExampleReadModel() {
 	var file bytes.Buffer // as workbench train writes it
 	if err := victor.DefaultModel().Write(&file); err != nil {

@@ -38,8 +38,8 @@ func TestHostile(t *testing.T) {
 	hostile.CheckTime(t, hostileShapes, 4, func(page []byte) { labelPage(t, x, page) })
 }
 
-// TestHostilePromises checks what is promised of every page on small ones of
-// every shape, and on files that are no pages at all.
+// TestHostilePromises checks the promises about every page on small pages of each shape,
+// and on files that are not pages at all.
 func TestHostilePromises(t *testing.T) {
 	x := newExtractor(t)
 	for name, page := range hostile.SmallPages(hostileShapes) {
@@ -58,7 +58,7 @@ func TestLargeTokens(t *testing.T) {
 	})
 }
 
-// TestLinesOfPre: one text of many lines is cut at the limit too.
+// TestLinesOfPre: a single text of many lines is cut at the limit too.
 func TestLinesOfPre(t *testing.T) {
 	var p layout
 	err := p.read(t.Context(), []byte("<pre>"+strings.Repeat("a\n", 100_000)), format{limits: page.Options{MaxBlocks: 100}})
@@ -67,7 +67,7 @@ func TestLinesOfPre(t *testing.T) {
 	}
 }
 
-// A lookedAt is a context that is done from a certain look on.
+// A lookedAt is a context that is done from a given call of Err on.
 type lookedAt struct {
 	context.Context
 	looks, last int
@@ -80,8 +80,8 @@ func (c *lookedAt) Err() error {
 	return nil
 }
 
-// TestStops: at whichever look the context is done, nothing is returned but the
-// error, and there are looks while reading and while labelling.
+// TestStops: whenever the context is found to be done, only the error is returned. It is
+// looked at both while the page is read and while its blocks are labelled.
 func TestStops(t *testing.T) {
 	x := newExtractor(t)
 	for name, page := range map[string]string{

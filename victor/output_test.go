@@ -98,7 +98,8 @@ func TestBestThreshold(t *testing.T) {
 	}
 }
 
-// TestSmooth: what looks alike gets alike probabilities, images stay.
+// TestSmooth: paragraphs that look alike get similar probabilities. Those of images stay as
+// they are.
 func TestSmooth(t *testing.T) {
 	p := readString(t, "<p>aaaa <i>b</i></p><p>cccc</p><img alt=d><div>e</div>", format{images: true})
 	raw := []float64{0.9, 0.1, 0.1, 0.9, 0.7, 0.3, 0.2, 0.8, 0.5, 0.5}

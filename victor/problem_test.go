@@ -65,7 +65,7 @@ func smallProblem(t *testing.T) *Problem {
 	return problem
 }
 
-// TestModelAgain: making a model changes nothing in the problem.
+// TestModelAgain: making a model does not change the problem.
 func TestModelAgain(t *testing.T) {
 	problem := smallProblem(t)
 	weights := make([]float64, problem.NumWeights())
@@ -93,7 +93,7 @@ func TestModelAgain(t *testing.T) {
 	}
 }
 
-// TestBadWeights: what no model file can hold is refused.
+// TestBadWeights: weights that a model file cannot hold are refused.
 func TestBadWeights(t *testing.T) {
 	problem := smallProblem(t)
 	for _, bad := range []float64{math.NaN(), math.Inf(-1), 1e300} {

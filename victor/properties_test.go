@@ -23,7 +23,7 @@ import (
 func newExtractor(t testing.TB) *Extractor {
 	t.Helper()
 	config := DefaultConfig()
-	config.AllowBinary = true // for the pages of package hostile that are none
+	config.AllowBinary = true // some pages of package hostile begin like binary files
 	x, err := New(DefaultModel(), config)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ var oddPages = func() map[string]string {
 	return pages
 }()
 
-// faults checks what is promised of every document; text is the page in UTF-8.
+// faults checks the promises about every document. text is the page in UTF-8.
 func faults(d *Document, text []byte) (found []string) {
 	fault := func(format string, values ...any) { found = append(found, fmt.Sprintf(format, values...)) }
 	last := int32(0)
@@ -119,8 +119,8 @@ func checkPage(t *testing.T, x *Extractor, page []byte) {
 	}
 }
 
-// checkSpans: what is written in native form has the same blocks and labels when
-// it is read. The space that stands for a deleted control is lost.
+// checkSpans checks that a page written in native form has the same blocks and labels when
+// it is read again. The space that stands for a deleted control is lost.
 func checkSpans(t *testing.T, x *Extractor, page []byte, want []Block) error {
 	var native bytes.Buffer
 	if err := x.WriteSpans(t.Context(), &native, bytes.NewReader(page), ""); err != nil {
@@ -152,7 +152,7 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// readTwice reads a page in native form, writes it, and reads that: it has as
+// readTwice reads a page in native form, writes it and reads the result, which must have as
 // many blocks.
 func readTwice(t *testing.T, template Template, source []byte) (p, again *Page) {
 	t.Helper()
@@ -252,7 +252,7 @@ func described(x *Extractor) func(io.Reader) (string, error) {
 	}
 }
 
-// TestReaders gives the page in pieces: the blocks are the same.
+// TestReaders: a page that is read in pieces has the same blocks.
 func TestReaders(t *testing.T) {
 	x := newExtractor(t)
 	for name, page := range oddPages {
@@ -263,7 +263,7 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// TestFailingReader fails after k bytes: the blocks of what was read come with
+// TestFailingReader: if a reader fails after k bytes, the blocks of these bytes come with
 // the error.
 func TestFailingReader(t *testing.T) {
 	x := newExtractor(t)
@@ -327,8 +327,8 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// TestThreshold: a lower threshold takes less, and what it takes the higher one
-// takes too.
+// TestThreshold: each block that is content with a lower threshold is content with a higher
+// one too.
 func TestThreshold(t *testing.T) {
 	taken := -1
 	for _, threshold := range []float64{0, 0.1, 0.5, 0.9, 1} {

@@ -78,7 +78,8 @@ func activeIn(n *html.Node) (found []string) {
 	return found
 }
 
-// isActive judges an attribute by another rule than the code: what it may be, by name.
+// isActive judges an attribute by a rule other than the one under test: a list of names with
+// the values that each may have.
 func isActive(element string, a html.Attribute) bool {
 	value := strings.Map(func(r rune) rune {
 		if r <= ' ' {
@@ -142,7 +143,7 @@ func TestInert(t *testing.T) {
 	}
 }
 
-// TestAttributes: what is harmless stays.
+// TestAttributes: harmless attributes stay.
 func TestAttributes(t *testing.T) {
 	x := newExtractor(t)
 	for source, want := range map[string]string{

@@ -96,7 +96,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestSize: what is counted of the scratch memory is what is there.
+// TestSize: the sizes by which scratch memory is counted are those of the compiler.
 func TestSize(t *testing.T) {
 	for _, test := range []struct {
 		value any

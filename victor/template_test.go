@@ -210,8 +210,8 @@ func TestShippedModel(t *testing.T) {
 	}
 }
 
-// TestLanguage: text of the language has lower values, and a profile of one's
-// own takes the place of that of the template.
+// TestLanguage: text in the language has lower values, and the profile in Config takes the
+// place of that in the template.
 func TestLanguage(t *testing.T) {
 	template, err := ParseTemplate(strings.NewReader("labels text other\nlanguage en\nfeature langid1 -3 3\nfeature langid2 -3 3"))
 	if err != nil {

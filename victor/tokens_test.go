@@ -52,7 +52,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestAnyTokensInEnglish: for ASCII both ways of counting are one.
+// TestAnyTokensInEnglish: for ASCII, both ways of counting give the same.
 func TestAnyTokensInEnglish(t *testing.T) {
 	for _, source := range annotatedPages(t)[:10] {
 		for line := range lines(source) {

@@ -92,8 +92,8 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// TestModelLimits: what it costs to read a model is in proportion to its file, whatever
-// its template has.
+// TestModelLimits: the cost of reading a model is in proportion to its file, for any
+// template.
 func TestModelLimits(t *testing.T) {
 	const wide = "labels text other\nfeature looks-like-bullet/position -9 9\nfeature looks-like-bullet/token.alpha-rel -9 9\n" +
 		"feature paragraph.length/paragraph.words -9 9\n"

@@ -260,7 +260,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestReuse: a Lattice works on sequences and label sets of any sizes by turns.
+// TestReuse: a Lattice can be used for sequences and label sets of different sizes, one after
+// another.
 func TestReuse(t *testing.T) {
 	var a Lattice
 	for _, labels := range []int{10, 2, 1, 7, 2} {
@@ -306,7 +307,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestSplit: without bigrams every position is for itself.
+// TestSplit: without bigrams, positions are independent.
 func TestSplit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	p := randomProblem(rng, false)
