@@ -110,3 +110,30 @@ func writeShape(t *testing.T, file string, shape hostile.Shape, size int) {
 		t.Fatal(err)
 	}
 }
+
+// TestTreeMemory: a page of many elements that are all kept takes no more memory
+// than other pages, in the formats that are written from a tree.
+func TestTreeMemory(t *testing.T) {
+	if testing.Short() || hostile.UnderRace() {
+		t.Skip("it measures memory")
+	}
+	t.Setenv("GOGC", "25")
+	const size, program = 2 << 20, 48 << 20
+	elements := strconv.Itoa(maxTreeElements * size / page.DefaultOptions().MaxBytes)
+	file := t.TempDir() + "/page.html"
+	for _, part := range []string{"<b>x</b> ", "<a href=/x>x</a> ", "<p>x "} {
+		if err := os.WriteFile(file, []byte("<p>"+strings.Repeat(part, size/len(part))), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range formats {
+			if f.needs&needsTree == 0 {
+				continue
+			}
+			peak := memoryOf(t, file, "-algo", "boilerpipe", "-extractor", "everything", "-format", f.name, "-max-elements", elements)
+			t.Logf("%s, -format %s: %d MiB", part, f.name, peak>>20)
+			if peak > 16*size+program {
+				t.Errorf("%s, -format %s: %d MiB for a page of %d MiB", part, f.name, peak>>20, size>>20)
+			}
+		}
+	}
+}

@@ -63,7 +63,7 @@ var importRules = []importRule{
 	{folder: "internal/hostile"},
 	{folder: "internal/refdata"},
 	{folder: "internal/picture", may: []string{"."}},
-	{folder: "cmd/justext", may: []string{".", "page", "stoplists", "boilerpipe", "victor", "victor/crf", "eval"}},
+	{folder: "cmd/justext", may: []string{".", "page", "stoplists", "boilerpipe", "victor", "victor/crf", "eval", "render", "metadata"}},
 }
 
 // TestImports checks the table above against every package of the module.
