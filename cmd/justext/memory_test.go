@@ -119,7 +119,7 @@ func TestTreeMemory(t *testing.T) {
 	}
 	t.Setenv("GOGC", "25")
 	const size, program = 2 << 20, 48 << 20
-	elements := strconv.Itoa(maxTreeElements * size / page.DefaultOptions().MaxBytes)
+	elements := strconv.Itoa(maxTreeElements / (page.DefaultOptions().MaxBytes / size))
 	file := t.TempDir() + "/page.html"
 	for _, part := range []string{"<b>x</b> ", "<a href=/x>x</a> ", "<p>x "} {
 		if err := os.WriteFile(file, []byte("<p>"+strings.Repeat(part, size/len(part))), 0o600); err != nil {
