@@ -205,8 +205,8 @@
 // have: replace makes them U+FFFD, ignore leaves them out, with strict the page
 // fails.
 //
-// -max-bytes (67108864), -max-blocks (1000000) and -max-elements (4000000) limit
-// a page; 0 is for no limit. One tag or comment may have half of -max-bytes. A
+// -max-bytes (67108864), -max-blocks (1000000) and -max-elements (4000000; with
+// -format markdown, html, tei and tree 1000000) limit a page; 0 is for no limit. One tag or comment may have half of -max-bytes. A
 // page that exceeds a limit fails; what comes before is printed.
 //
 // # Errors and exit status

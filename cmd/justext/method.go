@@ -114,6 +114,7 @@ func (o *options) prepare() error {
 	if err := o.reading.check(); err != nil {
 		return err
 	}
+	o.reading.forTree = o.format.needs&needsTree != 0
 	err := cmp.Or(o.method.prepare(o), o.rendering.prepare(o))
 	if errors.Is(err, page.ErrUnknownEncoding) {
 		return fmt.Errorf("-encoding %q: expected a label of the WHATWG Encoding Standard, such as utf-8 or windows-1250", o.reading.encoding)

@@ -15,7 +15,12 @@ type reading struct {
 	force        bool
 	invalidBytes page.InvalidBytes
 	limits       []func(*page.Options) // those that were given
+	forTree      bool                  // a tree is made of each page
 }
+
+// maxTreeElements is how many elements a page may have by default if a tree is made
+// of it. A page of 64 MiB with that many takes 16 times its size in memory then.
+const maxTreeElements = 1_000_000
 
 func (r *reading) define(flags *flag.FlagSet) {
 	flags.StringVar(&r.encoding, "encoding", "", "")
@@ -61,6 +66,9 @@ func (r *reading) check() error {
 func (r *reading) apply(o *page.Options) {
 	if r.encoding != "" {
 		o.DefaultEncoding = r.encoding
+	}
+	if r.forTree {
+		o.MaxElements = maxTreeElements
 	}
 	o.ForceEncoding = r.force
 	o.InvalidBytes = r.invalidBytes

@@ -151,7 +151,7 @@ func TestRenderingFlagErrors(t *testing.T) {
 	}
 }
 
-// Pages of odd shapes give well-formed output in every format, by every method, in
+// Golden pages and pages of odd and hostile shapes give well-formed output in every format, by every method, in
 // which nothing runs; what fails does not end the run.
 func TestRenderedOddPages(t *testing.T) {
 	active := `<p onclick=x()>` + sentence("word") + `<a href="javascript:x()">a</a><a href=" JaVa&#10;script:x">b</a><img src="data:text/html,x" onerror=x() alt="]]></p><script>">` +
@@ -159,6 +159,16 @@ func TestRenderedOddPages(t *testing.T) {
 	pages := map[string]string{"active": active, "binary.gz": "\x1f\x8bxx", "controls": controlPage(), "rich": richPage}
 	for name, page := range hostile.OddPages {
 		pages[strings.ReplaceAll(name, " ", "-")] = page
+	}
+	golden, err := filepath.Glob("../../testdata/golden/*.html")
+	if err != nil || len(golden) == 0 {
+		t.Fatal("no golden pages", err)
+	}
+	for _, file := range golden {
+		pages[strings.TrimSuffix(filepath.Base(file), ".html")] = readFile(t, file)
+	}
+	for _, shape := range hostile.Sample(hostile.Shapes, 0, 6) {
+		pages[strings.ReplaceAll(shape.Name, " ", "-")] = string(shape.Page(shape.N / 16))
 	}
 	files := map[string]string{"urls": "p/active.html\thttps://example.org/\n"}
 	for name, page := range pages {

@@ -20,17 +20,18 @@ func (o *options) readFinished() error {
 	if !o.resume {
 		return nil
 	}
-	file, err := os.Open(o.output)
+	info, err := os.Stat(o.output)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err == nil && !info.Mode().IsRegular() { // to open a pipe would wait for a writer
+		return fmt.Errorf("-resume: %s is not a regular file", o.output)
+	}
+	file, err := os.Open(o.output)
 	if err != nil {
 		return fmt.Errorf("-resume: %w", err)
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("-resume: %s is not a regular file", o.output)
-	}
 	o.finished = make(map[string]bool)
 	o.resumeAt, err = finishedPages(file, func(name string) { o.finished[name] = true })
 	if err != nil {

@@ -117,3 +117,18 @@ func TestResumeChangedPages(t *testing.T) {
 		t.Errorf("%+v\n%s", got, readFile(t, "out.jsonl"))
 	}
 }
+
+// -resume refuses what is not a regular file, and does not wait for a writer of a
+// pipe.
+func TestResumeNoFile(t *testing.T) {
+	inFolder(t, map[string]string{"d/a.html": "<p>a"})
+	if err := os.Symlink(os.DevNull, "null"); err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{"d", "null"} {
+		got := justextOf("", "-format", "jsonl", "-resume", "-o", name, "d/a.html")
+		if got.status != 2 || !strings.Contains(got.errors, name+" is not a regular file") {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

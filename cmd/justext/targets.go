@@ -9,6 +9,9 @@ import (
 // checkTargets refuses command lines with which -d would write the results of two
 // pages to one file, or write them among the pages.
 func (o *options) checkTargets() error {
+	if info, err := os.Stat(o.folder); err == nil && !info.IsDir() {
+		return fmt.Errorf("-d %s: not a folder", o.folder)
+	}
 	if err := o.checkDistinct(); err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ func TestExclusiveTargets(t *testing.T) {
 		{"-d . a/../c a/../c.txt", "would overwrite c.txt, which is a page"},
 		{"-d link c c.txt", "would overwrite link/c.txt, which is a page"},
 		{"-d a b a", "among the pages of a"},
+		{"-d c b", "-d c: not a folder"},
 		{"-d out out/b b", "among the pages of out/b"},
 		{"-d out out/b b/x.html", "among the pages of out/b"},
 	} {
