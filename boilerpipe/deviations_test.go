@@ -9,7 +9,6 @@ import (
 
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/eval"
-	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
@@ -19,9 +18,7 @@ const document = "../docs/boilerpipe.md"
 // TestDeviationSpaces counts the pages on which the runs of spaces have the same
 // length as in boilerpipe 1.2.0, which reads a page in pieces.
 func TestDeviationSpaces(t *testing.T) {
-	if hostile.UnderRace() {
-		t.Skip("it takes long")
-	}
+	refdata.NeedAll(t)
 	t.Parallel()
 	rows := []aspect{
 		{name: "texts of the blocks", got: blockTexts, want: func(ref *reference) string {
@@ -143,9 +140,7 @@ func keepLargestFullTextBlock(d *boilerpipe.TextDocument) (changed bool) {
 
 // TestDeviationVersions measures what the lists of other versions change.
 func TestDeviationVersions(t *testing.T) {
-	if hostile.UnderRace() {
-		t.Skip("it takes long")
-	}
+	refdata.NeedAll(t)
 	t.Parallel()
 	p := newExtractor(t, nil)
 	names, lists := articles()

@@ -64,7 +64,7 @@ var ownShapes = []hostile.Shape{
 // TestHostile takes every shape through every filter and writes it as HTML.
 func TestHostile(t *testing.T) {
 	p := newExtractor(t, nil)
-	hostile.CheckTime(t, shapes(), 8, func(source []byte) {
+	hostile.CheckTime(t, shapes(), 16, func(source []byte) {
 		d := parse(t, p, bytes.NewReader(source))
 		everyFilter.Process(d)
 		_ = d.Text()

@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/eval"
-	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
@@ -22,9 +21,7 @@ type method struct {
 // TestQuality scores the extractors against the gold texts and prints the table of
 // F1 by collection, with the original's counting of words and by script.
 func TestQuality(t *testing.T) {
-	if hostile.UnderRace() {
-		t.Skip("it takes long")
-	}
+	refdata.NeedAll(t)
 	t.Parallel()
 	original := newExtractor(t, nil)
 	byScript := newExtractor(t, func(c *boilerpipe.Config) { c.WordsByScript = true })

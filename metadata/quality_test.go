@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/stoplists"
 )
 
@@ -60,6 +61,7 @@ func scorePages(t *testing.T, x *Extractor, archive string) map[string]*score {
 // TestQuality holds the F1 of each field above its bar and prints the table of
 // docs/metadata.md.
 func TestQuality(t *testing.T) {
+	refdata.NeedAll(t)
 	if testing.Short() {
 		t.Skip("it reads 2,400 pages")
 	}
@@ -101,6 +103,7 @@ func checkRow(t *testing.T, row string) {
 // wrong and spurious values of titles, authors and dates at no more than half of
 // those of go-trafilatura, except where strictExceptions says why not.
 func TestQualityStrict(t *testing.T) {
+	refdata.NeedAll(t)
 	if testing.Short() {
 		t.Skip("it reads 2,400 pages")
 	}
@@ -137,6 +140,7 @@ var strictExceptions = map[string]string{
 // TestQualityLanguage: with the language that package stoplists finds in the text,
 // the language of a page is right.
 func TestQualityLanguage(t *testing.T) {
+	refdata.NeedAll(t)
 	golds := readGold(t, "daniel")
 	if golds == nil {
 		t.Skip("the annotated pages are missing: ../../shared/bench/metadata")

@@ -2,7 +2,6 @@ package victor
 
 import (
 	"bytes"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -115,19 +114,16 @@ func readingsOf(d *Document) map[string]*reading {
 	return map[string]*reading{"Text": &text, "CleanEval": &cleanEval, "View": &view}
 }
 
-// allPages, if it is set, has TestWords read every page of the collections, and
-// otherwise every tenth.
-const allPages = "JUSTEXT_ALL_PAGES"
-
 // TestWords: over all collections, two words that a browser keeps apart never become
 // one, nor one word two. Where the trees differ, because a browser moves text out of
-// tables, say, the rest of the page up to the next difference is not compared.
+// tables, say, the rest of the page up to the next difference is not compared. It reads
+// every tenth page, or every one: make conformance.
 func TestWords(t *testing.T) {
 	x := newExtractor(t)
 	pages, all, common, wrong := 0, 0, 0, 0
 	for _, collection := range refdata.Gold {
 		for i, p := range refdata.Pages(t, archive(collection.Name)) {
-			if i%10 != 0 && os.Getenv(allPages) == "" {
+			if i%refdata.Step(10) != 0 {
 				continue
 			}
 			source, _, err := x.Decode(p.HTML, p.ContentType)

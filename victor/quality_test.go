@@ -12,6 +12,7 @@ import (
 // TestQuality scores the shipped model on the collections that it was never
 // trained on and looks for the figures in TRAINING.md.
 func TestQuality(t *testing.T) {
+	refdata.NeedAll(t)
 	x := newExtractor(t)
 	for _, collection := range []string{"big9-chaos", "cleaneval-en", "cleanportaleval", "dragnet", "l3s-gn1",
 		"daniel", "zh-finance-news", "zh-web68"} {

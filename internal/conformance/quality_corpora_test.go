@@ -175,9 +175,7 @@ var (
 // TestQualityOfSmallCorpora prints what lists of small corpora cover, and what
 // they do to pages.
 func TestQualityOfSmallCorpora(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a study of seconds")
-	}
+	refdata.NeedAll(t)
 	table := []string{"| language | running words | words | rarest | covers | same words | same running words | F1 | same class |",
 		"|---|--:|--:|--:|--:|--:|--:|--:|--:|"}
 	for _, lang := range studyLanguages {
@@ -243,9 +241,7 @@ func (v verdict) against(other verdict) string {
 // tables without the words that were counted once, as those of Unilex are, and
 // how many running words these are for each different word that stays.
 func TestQualityOfTablesWithoutRareWords(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a study of seconds")
-	}
+	refdata.NeedAll(t)
 	const (
 		size = 200_000
 		left = 2 // as mklists reckons

@@ -70,10 +70,11 @@ func document(t *testing.T, p *refdata.Page, lang string) *justext.Document {
 	return d
 }
 
-// needPages skips a test of quality where there are no pages, and under the race
-// detector, which it would take minutes.
+// needPages skips a test of quality unless all pages are to be read, where there are none,
+// and under the race detector, which it would take minutes.
 func needPages(t *testing.T) {
 	t.Helper()
+	refdata.NeedAll(t)
 	if files, _ := filepath.Glob(filepath.Join(shared, "bench/*.tar.gz")); len(files) == 0 {
 		t.Skipf("no pages with gold in %s", shared)
 	}

@@ -17,6 +17,30 @@ import (
 	"testing"
 )
 
+// AllPages names the environment variable with which tests read all pages, as make
+// conformance and make quality set it. Without it, [NeedAll] skips tests and [Step] has
+// others read a sample.
+const AllPages = "JUSTEXT_ALL_PAGES"
+
+// All reports whether the environment variable [AllPages] is set.
+func All() bool { return os.Getenv(AllPages) != "" }
+
+// NeedAll skips a test that measures figures of all pages, unless [All].
+func NeedAll(t testing.TB) {
+	t.Helper()
+	if !All() {
+		t.Skipf("it reads all pages; set %s=1", AllPages)
+	}
+}
+
+// Step returns 1 if [All] and else k. It is for tests of what holds for each page alone.
+func Step(k int) int {
+	if All() {
+		return 1
+	}
+	return k
+}
+
 // Archive returns the content of the files in a .tar.gz, by their names without the first
 // folder.
 func Archive(t testing.TB, file string) map[string][]byte {

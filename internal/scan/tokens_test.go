@@ -646,17 +646,9 @@ func readFile(t testing.TB, file string) []byte {
 	return page
 }
 
-// sampleEvery is which part of the shared pages a test reads: every third;
-// every thirtieth with -short.
-func sampleEvery() int {
-	if testing.Short() {
-		return 30
-	}
-	return 3
-}
-
-// everySharedPage calls do with a sample of the real pages that lie beside the
-// project, in UTF-8. The test is skipped where they are missing.
+// everySharedPage calls do with every thirtieth of the real pages that lie beside the
+// project, in UTF-8, or with every one: make conformance. The test is skipped where they
+// are missing.
 func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 	t.Helper()
 	files, _ := filepath.Glob(sharedPages)
@@ -669,7 +661,7 @@ func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 			if !strings.HasSuffix(name, ".html") {
 				continue
 			}
-			if n++; n%sampleEvery() == 0 {
+			if n++; n%refdata.Step(30) == 0 {
 				do(filepath.Base(file)+"/"+name, inUTF8(t, read()))
 			}
 		}
