@@ -108,15 +108,15 @@ var endsEarly = func() (table [tags.NumKnown]tags.Set) {
 	return table
 }()
 
-// endEarly ends the innermost elements for the reader of events, if they end early before
-// a start tag.
-func (s *Scanner) endEarly(name tags.Tag, at span) {
+// endEarly ends the innermost elements for the reader of events, if they are in a set and
+// end early before a start tag.
+func (s *Scanner) endEarly(of *tags.Set, name tags.Tag, at span) {
 	for i := len(s.open) - 1; i >= 0; i-- {
 		e := &s.open[i]
 		if e.early {
 			continue
 		}
-		if e.name >= tags.NumKnown || !endsEarly[e.name].Has(name) {
+		if !of.Has(e.name) || !endsEarly[e.name].Has(name) {
 			return
 		}
 		e.early = true
@@ -209,7 +209,7 @@ func (s *Scanner) makeWay(name tags.Tag, at span) {
 		s.pop(at)
 	}
 	if closesP.Has(name) {
-		s.popWithin(tags.P, &buttonScope, at)
+		s.endP(at)
 	}
 	switch name {
 	case tags.A, tags.Nobr:
@@ -233,6 +233,21 @@ func (s *Scanner) makeWay(name tags.Tag, at span) {
 			s.pop(at)
 		}
 	}
+}
+
+// endP closes a p before a block. If a link is open in it, a browser opens that again in
+// the block; here the p stays open with it, so that the text in the block is in the link.
+func (s *Scanner) endP(at span) {
+	place, ok := s.within(tags.P, &buttonScope)
+	if !ok {
+		return
+	}
+	for _, e := range s.open[place:] {
+		if e.name == tags.A && !e.early {
+			return
+		}
+	}
+	s.popFrom(place, at)
 }
 
 // endItem closes the item of a list before the next one.

@@ -259,8 +259,9 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 // closeFor closes the open elements that a start tag ends.
 func (s *Scanner) closeFor(name tags.Tag, at span) {
 	if !s.libxml2 {
+		s.endEarly(&formatting, name, at)
 		s.makeWay(name, at)
-		s.endEarly(name, at)
+		s.endEarly(&headings, name, at)
 		return
 	}
 	for open := s.top().name; open < tags.NumKnown && autoClose[open].Has(name); open = s.top().name {
