@@ -483,7 +483,7 @@ func TestFaults(t *testing.T) {
 		},
 		"alt of control characters": func() string {
 			x := newExtractor(t, "", byDefault)
-			return unlike(extractAll(x, strings.NewReader("a<img alt='\x01'>b")), `[~ "ab" tags=1] <nil>`)
+			return unlike(extractAll(x, strings.NewReader("a<img alt='\x01'>b")), `[~ "a b" tags=1] <nil>`)
 		},
 		"text nodes of a lost paragraph": func() string {
 			x := change(justext.PythonConfig(), func(c *justext.Config) { c.TextNodes = true })

@@ -49,8 +49,11 @@ var tagClasses = func() (table [tags.NumKnown]tagClass) {
 
 // classOf returns the class of an element.
 func (m mode) classOf(tag tags.Tag) tagClass {
-	if tag == tags.Noscript && m.noscript {
+	switch {
+	case tag == tags.Noscript && m.noscript:
 		return blockTag
+	case tag == tags.Datalist && !m.original:
+		return ignorableTag // no browser shows it
 	}
 	return tagClasses[tag]
 }

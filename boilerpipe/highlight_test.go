@@ -118,7 +118,7 @@ func TestHighlighterHeldBack(t *testing.T) {
 	d := read(t, page)
 	MarkEverythingContent(d)
 	h := Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}
-	if got := written(t, h, page, d); got != "one\ntwo" {
+	if got := written(t, h, page, d); got != "onetwo" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -17,12 +17,12 @@ func TestWordsAsShown(t *testing.T) {
 		{"<p>a<wbr>b<x-y>c</x-y><script>x</script>d<!-- -->e", "abcde", "a|b|c|de"},
 		{"<p>a <b>b</b><i> c</i>", "a b c", "a b c"},
 		// Words that boilerpipe glues.
-		{"<p>one</body>two", "one two", "onetwo"},
-		{"<p>one</html></body>two", "one two", "onetwo"},
-		{"a</table>c<td>d</table>e", "a c d e", "acde"},
+		{"<p>one</body>two", "onetwo", "onetwo"},
+		{"<p>one</html></body>two", "onetwo", "onetwo"},
+		{"a</table>c<td>d</table>e", "ac de", "acde"},
 		{"<ul><li>a<ul><li>b</ul>c</ul>d", "a|b|c d", "a|b|cd"},
-		{"one</div>two<p>three", "one two|three", "onetwo|three"},
-		{"one<frameset><1><nsframes>two", "one|two", "one|two"},
+		{"one</div>two<p>three", "onetwo|three", "onetwo|three"},
+		{"one<frameset><1><nsframes>two", "onetwo", "one|two"},
 		{"<p>a<table><tr><td>b<td>c<tr><td>d</table>", "a|b c|d", "a|b|c|d"},
 		{"<p>a<img src=x>b<input>c<br>d", "a b c|d", "a|b|c|d"},
 		// Control characters.
@@ -90,7 +90,7 @@ func TestNoscript(t *testing.T) {
 	const page = "<head><noscript>x</noscript><title>t</title></head><body>a<noscript><p>b <img src=c></noscript>d"
 	d := readAs(t, page, func(c *Config) { c.Noscript = true })
 	MarkEverythingContent(d)
-	if d.Text() != "a\nb d\n" || d.Title != "t" {
+	if d.Text() != "a\nb\nd\n" || d.Title != "t" {
 		t.Errorf("title %q, text %q", d.Title, d.Text())
 	}
 	if got := written(t, Highlighter{ContentOnly: true, Whitelist: TextWhitelist()}, page, d); got != "a<P>b </P>d" {

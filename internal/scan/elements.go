@@ -6,13 +6,14 @@ import (
 )
 
 // Elements keeps the open elements of a page as a Scanner does in the dialect HTML, for a
-// reader that has a scanner of its own. The zero value is ready for Reset.
+// reader that has a scanner of its own. Nothing is dropped. The zero value is ready for Reset.
 type Elements struct{ scanner Scanner }
 
 // Reset begins a page in which at most maxDepth elements are open at once.
 func (e *Elements) Reset(maxDepth int) {
 	e.scanner.MaxDepth = maxDepth
 	e.scanner.Reset(nil, HTML)
+	e.scanner.dropsNothing = true
 }
 
 // Start applies the rules for a start tag. It returns the events that

@@ -90,15 +90,16 @@ type Scanner struct {
 	queue []Event // the further events of that step
 	head  int     // of queue
 
-	open      []element
-	opened    []int // how many elements of each name are open
-	roots     []element
-	headSeen  bool
-	bodySeen  bool
-	formOpen  bool // no other form may begin in the dialect HTML
-	discarded int  // start tags of html, head, body that opened nothing in the dialect Libxml2
-	prolog    bool // a comment or declaration stood before the first element
-	lost      bool // the rest of the page is not read
+	open         []element
+	opened       []int // how many elements of each name are open
+	roots        []element
+	headSeen     bool
+	bodySeen     bool
+	dropsNothing bool
+	formOpen     bool // no other form may begin in the dialect HTML
+	discarded    int  // start tags of html, head, body that opened nothing in the dialect Libxml2
+	prolog       bool // a comment or declaration stood before the first element
+	lost         bool // the rest of the page is not read
 
 	neverClosed []tags.Tag // titles, textareas: there is no end tag in the rest of the page
 

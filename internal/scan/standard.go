@@ -89,6 +89,43 @@ var partsIn = func() (table [tags.NumKnown]tags.Set) {
 	return table
 }()
 
+// endsEarly holds, for headings and inline elements that pages often leave open, the start
+// tags before which they end for the reader of events. A browser would show the rest of
+// the page as a heading, say. The rows are those of libxml2 2.9.14 (HTMLparser.c).
+var endsEarly = func() (table [tags.NumKnown]tags.Set) {
+	for _, row := range []struct{ open, start string }{
+		{"a", "fieldset table td th"},
+		{"b i", "center p td th"},
+		{"big s small strike tt", "p"},
+		{"font", "center td th"},
+		{"h1 h2 h3 h4 h5 h6", "fieldset form li p table"},
+		{"u", "p td th"},
+	} {
+		for _, open := range tags.List(row.open) {
+			table[open] = tags.Of(tags.List(row.start)...)
+		}
+	}
+	return table
+}()
+
+// endEarly ends the innermost elements for the reader of events, if they are in a set and
+// end early before a start tag.
+func (s *Scanner) endEarly(of *tags.Set, name tags.Tag, at span) {
+	for i := len(s.open) - 1; i >= 0; i-- {
+		e := &s.open[i]
+		if e.early {
+			continue
+		}
+		if !of.Has(e.name) || !endsEarly[e.name].Has(name) {
+			return
+		}
+		e.early = true
+		if !e.silent {
+			s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+		}
+	}
+}
+
 // within returns the place of the innermost open element of a name, if none of the
 // elements that bound the search is open in it.
 func (s *Scanner) within(name tags.Tag, bounds *tags.Set) (place int, ok bool) {
@@ -172,7 +209,7 @@ func (s *Scanner) makeWay(name tags.Tag, at span) {
 		s.pop(at)
 	}
 	if closesP.Has(name) {
-		s.popWithin(tags.P, &buttonScope, at)
+		s.endP(at)
 	}
 	switch name {
 	case tags.A, tags.Nobr:
@@ -196,6 +233,21 @@ func (s *Scanner) makeWay(name tags.Tag, at span) {
 			s.pop(at)
 		}
 	}
+}
+
+// endP closes a p before a block. If a link is open in it, a browser opens that again in
+// the block; here the p stays open with it, so that the text in the block is in the link.
+func (s *Scanner) endP(at span) {
+	place, ok := s.within(tags.P, &buttonScope)
+	if !ok {
+		return
+	}
+	for _, e := range s.open[place:] {
+		if e.name == tags.A && !e.early {
+			return
+		}
+	}
+	s.popFrom(place, at)
 }
 
 // endItem closes the item of a list before the next one.

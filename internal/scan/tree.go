@@ -118,6 +118,7 @@ type element struct {
 	elem    tags.Tag // by which the reader of events knows it
 	dropped bool     // it, or an element around it, is dropped with its content
 	silent  bool     // it has no events, though its content may have
+	early   bool     // it has ended for the reader of events, but for no rule
 }
 
 // top returns the innermost open element; its name is None when none is open.
@@ -147,6 +148,9 @@ func (s *Scanner) push(name, elem tags.Tag, at span) {
 // drops reports whether an element is removed with its content. A template is not
 // shown (HTML standard, 4.12.3) unless it is the shadow tree of its parent.
 func (s *Scanner) drops(elem tags.Tag, at span) bool {
+	if s.dropsNothing {
+		return false
+	}
 	if elem == tags.Template && !s.libxml2 {
 		_, shown := s.attrIn(at, "shadowrootmode")
 		return !shown
@@ -187,6 +191,10 @@ func (s *Scanner) popOne(at span) {
 	}
 	switch {
 	case e.silent:
+	case e.early && headings.Has(e.elem): // what follows is apart from what was in it
+		s.emit(Event{Kind: StartTag, Tag: e.elem, Start: at.start, End: at.end})
+		s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+	case e.early:
 	case len(s.open) == 0:
 		s.roots = append(s.roots, e)
 	default:
@@ -251,7 +259,9 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 // closeFor closes the open elements that a start tag ends.
 func (s *Scanner) closeFor(name tags.Tag, at span) {
 	if !s.libxml2 {
+		s.endEarly(&formatting, name, at)
 		s.makeWay(name, at)
+		s.endEarly(&headings, name, at)
 		return
 	}
 	for open := s.top().name; open < tags.NumKnown && autoClose[open].Has(name); open = s.top().name {

@@ -153,7 +153,7 @@ func TestAutoCloseEvents(t *testing.T) {
 		{"<a>x<a>y</a>z</a>w", "(html (body (a 'x') (a 'y') 'zw'))", ""},
 		{"<a>x<div>y</div>z</a>w", "(html (body (a 'x' (div 'y') 'z') 'w'))", ""},
 		{"<h1>a<h2>b</h2>c</h1>d", "(html (body (h1 'a') (h2 'b') 'cd'))", "(html (body (h1 'a' (h2 'b') 'c') 'd'))"},
-		{"<h1>a<p>b</p>c</h1>d", "(html (body (h1 'a' (p 'b') 'c') 'd'))", "(html (body (h1 'a') (p 'b') 'cd'))"},
+		{"<h1>a<p>b</p>c</h1>d", "(html (body (h1 'a') (p 'b') 'c' (h1) 'd'))", "(html (body (h1 'a') (p 'b') 'cd'))"},
 		{"<option>a<option>b<optgroup>c<option>d</optgroup>e", "(html (body (option 'a') (option 'b') (optgroup 'c' (option 'd')) 'e'))", ""},
 		{"<body>a<hr>b<hr>c", "(html (body 'a' (hr) 'b' (hr) 'c'))", ""},
 	} {
@@ -463,6 +463,9 @@ func TestStandardTree(t *testing.T) {
 		{"end tags of other parts", "<table><thead><td>a</tbody></tfoot>b", "(html (body (table (thead (td 'ab')))))"},
 		{"markup in noscript", "<p>a<noscript><p>b</p></div><b>c</noscript>d</p>e", "(html (body (p 'a' (noscript (p 'b') (b 'c')) 'd') 'e'))"},
 		{"frames in a body", "a<frameset><frame>b", "(html (body 'ab'))"},
+		{"unclosed heading", "<div><h1>a<p>b</p>c</div>d", "(html (body (div (h1 'a') (p 'b') 'c' (h1)) 'd'))"},
+		{"unclosed inline elements", "<b><i>a<p>b</p>c</b>d", "(html (body (b (i 'a')) (p 'b') 'cd'))"},
+		{"unclosed link", "<a>a<table><td>b</table>c</a>d", "(html (body (a 'a') (table (td 'b')) 'cd'))"},
 		{"datalist", "a<datalist><option>b</datalist>c", "(html (body 'ac'))"},
 	} {
 		if got := render(test.src, HTML); got != test.want {

@@ -32,6 +32,7 @@ func Fold(text string) string {
 func FoldUntil(ctx context.Context, text []byte) string {
 	const step = 1 << 20 // bytes between two looks at ctx
 	var w Writer
+	w.b.Grow(min(len(text), step))
 	for len(text) > 0 && ctx.Err() == nil {
 		n := min(step, len(text))
 		for n < len(text) && !utf8.RuneStart(text[n]) {
