@@ -5,14 +5,15 @@
 test:        ## the tests, as in the README
 	go test ./...
 
-race:        ## the tests under the race detector
-	go test -race ./...
+race:        ## the tests under the race detector, without those that are slow and of one goroutine
+	go test -race -short ./...
 
-conformance: ## the tables against Python jusText; wants ../shared
-	go test -count=1 -v -run Conformance ./internal/conformance ./boilerpipe ./victor ./cmd/justext
+REFERENCE = ./internal/conformance ./internal/scan ./boilerpipe ./victor ./victor/langid ./metadata ./cmd/justext
+conformance: ## results on all pages against Python jusText, boilerpipe, Victor and browsers; wants ../shared
+	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run 'Conformance|Deviation|Words|TokensAgree|^TestEvents' $(REFERENCE)
 
-quality:     ## the table of F1 against gold; wants ../shared
-	go test -count=1 -v -run Quality ./internal/conformance ./boilerpipe
+quality:     ## the tables of scores against gold; wants ../shared
+	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run Quality $(REFERENCE)
 
 golden:      ## rewrite the expected results of the golden pages; look at the diff
 	go test -run Golden . ./cmd/justext -update
@@ -30,15 +31,12 @@ memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; take
 	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 6h -run TestMemory . ./boilerpipe ./victor ./cmd/justext
 
 FUZZTIME ?= 20s
-FUZZED = . corpus render/internal/roundtrip
-fuzz:        ## every fuzz target of the modules in turn, FUZZTIME each
-	@set -e; for module in $(FUZZED); do \
-		for package in $$(cd $$module && go list ./...); do \
-			for target in $$(cd $$module && go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-				echo "$$package $$target"; \
-				(cd $$module && go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package); \
-			done; \
-		done; \
+ARCHIVETIME ?= $(FUZZTIME)
+fuzz:        ## every fuzz target in turn, FUZZTIME each, or ARCHIVETIME if it reads web archives
+	@grep -rno '^func Fuzz[A-Za-z0-9]*' --include='*_test.go' . | sort | while IFS=: read file _ target; do \
+		time=$(FUZZTIME); case $$file in ./corpus/*) time=$(ARCHIVETIME);; esac; \
+		echo "$$file $${target#func }"; \
+		(cd $$(dirname $$file) && go test -run '^$$' -fuzz "^$${target#func }\$$" -fuzztime $$time -fuzzminimizetime 20x .) || exit 1; \
 	done
 
 lint:        ## gofmt, vet, staticcheck
@@ -49,13 +47,13 @@ STATICCHECK ?= v0.8.2
 
 cross:       ## builds and checks for other machines, of 32 bits too
 	GOARCH=386 go build ./... && GOARCH=386 go vet ./...
-	GOARCH=arm64 go build ./... && GOARCH=arm64 go vet ./...
-	GOOS=windows go build ./... && GOOS=darwin go build ./...
+	GOOS=windows GOARCH=arm64 go build ./...
+	GOOS=darwin GOARCH=arm64 go build ./...
 
-newest:      ## the tests with the newest golang.org/x modules, in a copy
+newest:      ## the tests but slow ones with the newest golang.org/x modules, in a copy
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf $$dir' EXIT; \
 		git ls-files -z | xargs -0 cp --parents -t $$dir; cd $$dir; \
-		go get golang.org/x/net@latest golang.org/x/text@latest; go test ./...
+		go get golang.org/x/net@latest golang.org/x/text@latest; go test -short ./...
 
 oldest:      ## the tests with the oldest Go that go.mod allows; downloads it
 	GOTOOLCHAIN=go1.25.0 go test ./...

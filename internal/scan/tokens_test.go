@@ -646,8 +646,8 @@ func readFile(t testing.TB, file string) []byte {
 	return page
 }
 
-// everySharedPage calls do with every thirtieth of the real pages that lie beside the
-// project, in UTF-8, or with every one: make conformance. The test is skipped where they
+// everySharedPage calls do with the first ten pages of each collection that lies beside the
+// project, in UTF-8, or with every page: make conformance. The test is skipped where they
 // are missing.
 func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 	t.Helper()
@@ -655,15 +655,16 @@ func everySharedPage(t *testing.T, do func(name string, page []byte)) {
 	if len(files) == 0 {
 		t.Skipf("no pages in %s", sharedPages)
 	}
-	n := 0
 	for _, file := range files {
+		n := 0
 		for name, read := range refdata.Files(t, file) {
 			if !strings.HasSuffix(name, ".html") {
 				continue
 			}
-			if n++; n%refdata.Step(30) == 0 {
-				do(filepath.Base(file)+"/"+name, inUTF8(t, read()))
+			if n++; n > 10 && !refdata.All() {
+				break
 			}
+			do(filepath.Base(file)+"/"+name, inUTF8(t, read()))
 		}
 	}
 }
