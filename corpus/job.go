@@ -281,8 +281,10 @@ func (j *Job) open(in *input, note *Note) (source, func() error, error) {
 	counted := &countedFile{File: file, tell: func(n int) {
 		j.live.update(func(p *Progress) { p.Read += int64(n) })
 	}}
-	report := func(d *warc.Damage) { j.damaged(note, newDefect(in.path, d)) }
-	return newArchive(in.path, counted, info.ModTime(), &j.Config, report), stop, nil
+	a := newArchive(in.path, counted, info.ModTime(), &j.Config)
+	a.report = func(d *warc.Damage) { j.damaged(note, newDefect(in.path, d)) }
+	a.failed = j.pageFailed
+	return a, stop, nil
 }
 
 // damaged notes and logs a piece of damage.
