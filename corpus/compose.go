@@ -21,26 +21,34 @@ func (w *worker) unite(_ context.Context, p *cleaned) error {
 		return nil
 	}
 	first := p.texts[0]
-	united := *first.document
-	united.Blocks = slices.DeleteFunc(slices.Clone(united.Blocks), func(b page.Block) bool { return !b.Keep })
+	own := first.Blocks()
+	blocks := slices.DeleteFunc(slices.Clone(own.Blocks), func(b page.Block) bool { return !b.Keep })
 	names := []string{first.method}
 	for _, t := range p.texts[1:] {
 		names = append(names, t.method)
-		united.Blocks = mergeKept(united.Blocks, t.document.Blocks)
+		blocks = mergeKept(blocks, t.Blocks().Blocks)
 		first.truncated = cmp.Or(first.truncated, t.truncated)
-		if first.langBy == "" && t.langBy != "unknown" {
-			united.Lang, first.langBy = cmp.Or(t.document.Lang, united.Lang), t.langBy
+		if first.LangBy == "" {
+			first.Lang, first.LangBy = cmp.Or(t.Lang, first.Lang), t.LangBy
 		}
 	}
-	kept := paragraphs(united.Blocks)
-	lines := make([]string, len(kept))
-	for i := range kept {
-		lines[i] = kept[i].Text
-	}
-	united.Blocks = append(united.Blocks, dropped(first.document.Blocks)...) // for the share that is kept
-	first.document, first.text, first.method = &united, strings.Join(lines, "\n\n"), strings.Join(names, "+")
+	united := *own
+	united.Text = textOf(paragraphs(blocks))
+	united.Blocks = append(blocks, dropped(own.Blocks)...)
+	lang, langBy := first.Lang, first.LangBy
+	first.Content = contentOf(&united)
+	first.Lang, first.LangBy, first.method = lang, langBy, strings.Join(names, "+")
 	p.texts = []found{first}
 	return nil
+}
+
+// textOf returns paragraphs with blank lines between them.
+func textOf(all []output.Paragraph) string {
+	lines := make([]string, len(all))
+	for i := range all {
+		lines[i] = all[i].Text
+	}
+	return strings.Join(lines, "\n\n")
 }
 
 // dropped returns the blocks that are not kept.
@@ -110,7 +118,7 @@ func (w *worker) markdown(ctx context.Context, p *cleaned) error {
 		if err != nil && !errors.As(err, &limit) {
 			return err
 		}
-		tree, err := render.Build(ctx, source, t.document, render.Options{URL: p.from.URL})
+		tree, err := render.Build(ctx, source, t.Blocks(), render.Options{URL: p.from.URL})
 		if err != nil && !errors.As(err, &limit) {
 			return err
 		}
@@ -118,7 +126,7 @@ func (w *worker) markdown(ctx context.Context, p *cleaned) error {
 		if err := render.Markdown(&text, tree, render.MarkdownOptions{}); err != nil {
 			return err
 		}
-		t.text, t.markdown = strings.TrimRight(text.String(), "\n"), true
+		t.Text, t.markdown = strings.TrimRight(text.String(), "\n"), true
 	}
 	return nil
 }
@@ -131,18 +139,17 @@ func (w *worker) records(_ context.Context, p *cleaned) error {
 		r := new(output.Record)
 		*r = p.from
 		r.ID = identifier(r, t.method)
-		r.Encoding, r.EncodingBy = t.document.Encoding.Name, t.document.Encoding.By.String()
-		r.Lang, r.LangBy, r.Method = field(t.document.Lang, maxField), t.langBy, t.method
+		r.Encoding, r.EncodingBy = t.Encoding.Name, t.Encoding.By.String()
+		r.Lang, r.LangBy, r.Method = field(t.Lang, maxField), t.LangBy, t.method
 		r.Metadata = p.about
-		r.Title = field(cmp.Or(p.about.Title, t.document.Title), maxField)
-		r.Text, r.Markdown = t.text, t.markdown
-		r.Chars, r.Words = count(t.text)
-		r.Kept = keptShare(t.document.Blocks)
+		r.Title = field(cmp.Or(p.about.Title, t.Title), maxField)
+		r.Text, r.Markdown, r.Kept = t.Text, t.markdown, t.Kept
+		r.Chars, r.Words = count(t.Text)
 		if t.truncated != "" {
 			r.Truncated = strings.TrimPrefix(r.Truncated+","+limitReasons[t.truncated], ",")
 		}
 		if w.config.Format.Paragraphs {
-			r.Paragraphs = paragraphs(t.document.Blocks)
+			r.Paragraphs = paragraphs(t.Blocks().Blocks)
 		}
 		p.rows[i] = rowResult{record: r, method: r.Method, lang: r.Lang, truncated: r.Truncated, textBytes: int64(len(r.Text))}
 	}
@@ -152,20 +159,4 @@ func (w *worker) records(_ context.Context, p *cleaned) error {
 // limitReasons are the reasons why a page is cut, by the limit that it met.
 var limitReasons = map[string]string{
 	"MaxBytes": "max-body", "MaxToken": "max-token", "MaxBlocks": "max-blocks", "MaxElements": "max-elements",
-}
-
-// keptShare returns the share of the text of the blocks that is kept, in bytes.
-func keptShare(blocks []page.Block) float64 {
-	kept, all := 0, 0
-	for i := range blocks {
-		n := len(blocks[i].Text)
-		all += n
-		if blocks[i].Keep {
-			kept += n
-		}
-	}
-	if all == 0 {
-		return 0
-	}
-	return float64(kept) / float64(all)
 }

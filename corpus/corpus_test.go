@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -291,11 +292,11 @@ func TestBadPages(t *testing.T) {
 	defer close(release)
 	c := config(t, "jsonl")
 	c.Methods = []Method{MethodOf("bad", badCleaner{release})}
-	c.Timeout, c.Workers = 20*time.Millisecond, 2
+	c.Timeout, c.Workers = 500*time.Millisecond, 2
 	bodies := map[string]Outcome{"hang": Stuck, "wait": Deadline, "panic": Panicked, "fail": Failed, "well": Written}
 	var all []madeRecord
 	var want Outcomes
-	for i := range 8 {
+	for i := range 3 {
 		for body, outcome := range bodies {
 			all = append(all, response(address(i), "200 OK\r\nContent-Type: text/html", "<html>"+body, outcome))
 			want[outcome]++
@@ -308,4 +309,55 @@ func TestBadPages(t *testing.T) {
 	if report.Total.Outcomes != want {
 		t.Errorf("got %v, want %v", report.Total.Outcomes, want)
 	}
+}
+
+// TestDecoderPanic: a panic while a record is decoded costs that record.
+func TestDecoderPanic(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.warc")
+	writeArchive(t, path, []madeRecord{kinds[0](1), kinds[0](2)})
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	c := config(t, "jsonl", "justext")
+	a := newArchive(path, in, time.Time{}, &c)
+	a.filter = nil
+	failures := 0
+	a.failed = func(f *fetched, o Outcome, err error) {
+		failures++
+		if f.from.URL == "" || o != Panicked || !strings.Contains(err.Error(), "nil pointer") {
+			t.Errorf("%s: %v, %v", f.from.URL, o, err)
+		}
+	}
+	if err := a.next(new(fetched)); err != io.EOF || failures != 2 || a.counts.Outcomes[Panicked] != 2 || a.counts.Records != 2 {
+		t.Errorf("error %v, %d failures, %+v", err, failures, a.counts)
+	}
+}
+
+// TestTwoProcesses: a file that is being written is not written by another
+// process, and a file that has got its name is not touched.
+func TestTwoProcesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	first, err := createPending(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first.Write([]byte("first"))
+	if runtime.GOOS != "windows" {
+		if _, err := createPending(path); err == nil || !strings.Contains(err.Error(), "another process") {
+			t.Errorf("error %v", err)
+		}
+	}
+	if err := first.commit(); err != nil {
+		t.Fatal(err)
+	}
+	second, err := createPending(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if content, err := os.ReadFile(path); string(content) != "first" {
+		t.Errorf("%q, error %v", content, err)
+	}
+	second.abandon()
 }

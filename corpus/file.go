@@ -21,13 +21,34 @@ type pendingFile struct {
 const partExtension = ".part"
 
 // createPending begins a file that will be called path. What an earlier attempt
-// has left is overwritten.
+// has left is overwritten, unless another process is writing it now.
 func createPending(path string) (*pendingFile, error) {
-	file, err := os.OpenFile(path+partExtension, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return nil, err
+	for {
+		file, err := os.OpenFile(path+partExtension, os.O_WRONLY|os.O_CREATE, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		stale, err := lock(file)
+		if err == nil && !stale {
+			err = empty(file)
+		}
+		if err == nil && !stale {
+			return &pendingFile{file: file, path: path, sum: sha256.New()}, nil
+		}
+		file.Close()
+		if err != nil {
+			return nil, err
+		}
 	}
-	return &pendingFile{file: file, path: path, sum: sha256.New()}, nil
+}
+
+// empty removes what is in a file.
+func empty(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil || info.Size() == 0 {
+		return err
+	}
+	return file.Truncate(0)
 }
 
 func (f *pendingFile) Write(b []byte) (int, error) {

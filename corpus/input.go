@@ -67,7 +67,7 @@ func inputs(paths []string, format string) (all []*input, err error) {
 	}
 	names := map[string]string{}
 	for _, in := range all {
-		in.output = outputName(in.path, format)
+		in.output = OutputName(in.path, format)
 		if other, taken := names[in.output]; taken {
 			return nil, fmt.Errorf("corpus: %q is given twice", other)
 		}
@@ -79,10 +79,10 @@ func inputs(paths []string, format string) (all []*input, err error) {
 // maxBase is how many bytes of an input's name are in that of its output.
 const maxBase = 100
 
-// outputName returns the name of the output file of an input: what is readable
+// OutputName returns the name of the output file of an input: what is readable
 // of the input's name, and a hash of its path, so that files of the same name in
 // different folders stay apart.
-func outputName(path, format string) string {
+func OutputName(path, format string) string {
 	base := filepath.Base(path)
 	for _, extensions := range [][]string{packedExtensions, archiveExtensions} {
 		for _, e := range extensions {

@@ -69,12 +69,8 @@ func (j *Job) Run(ctx context.Context) (*Report, error) {
 }
 
 func (j *Job) run(ctx context.Context) error {
-	j.Config.Filter = j.Config.Filter.withDefaults()
-	if err := j.Config.check(); err != nil {
+	if err := j.init(); err != nil {
 		return err
-	}
-	if j.Log == nil {
-		j.Log = slog.New(slog.DiscardHandler)
 	}
 	list, err := inputs(j.Inputs, j.Config.Format.Name)
 	if err != nil {
@@ -87,15 +83,11 @@ func (j *Job) run(ctx context.Context) error {
 		}
 	}
 	files := j.Config.Files
-	if d := j.Config.Duplicates; d.Exact || d.Near {
-		j.seen = newSeen(d)
+	if j.seen != nil || j.Folder == "" {
 		files = 1
 	}
 	if err := j.prepare(); err != nil {
 		return &outputError{err}
-	}
-	if j.Folder == "" {
-		files = 1
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -108,6 +100,18 @@ func (j *Job) run(ctx context.Context) error {
 		return err
 	}
 	return j.conclude(mine, notes)
+}
+
+// init checks the configuration and fills in defaults.
+func (j *Job) init() error {
+	j.Config.Filter = j.Config.Filter.withDefaults()
+	if j.Log == nil {
+		j.Log = slog.New(slog.DiscardHandler)
+	}
+	if d := j.Config.Duplicates; d.Exact || d.Near {
+		j.seen = newSeen(d)
+	}
+	return j.Config.check()
 }
 
 // prepare makes the folder of the job.
@@ -241,18 +245,24 @@ func (j *Job) do(ctx context.Context, in *input, out *outputFile) (*Note, error)
 		return nil, err
 	}
 	defer closeFile()
-	defer source.close()
-	p := &pass{crew: j.crew, source: source, seen: j.seen, write: out.write, live: &j.live, failed: j.pageFailed}
+	return note, j.pass(ctx, source, out, note)
+}
+
+// pass writes the records of a source to out, and what became of them to the
+// note.
+func (j *Job) pass(ctx context.Context, s source, out *outputFile, note *Note) error {
+	defer s.close()
+	p := &pass{crew: j.crew, source: s, seen: j.seen, write: out.write, live: &j.live, failed: j.pageFailed}
 	if err := p.run(ctx); err != nil {
-		return nil, err
+		return err
 	}
 	out.hashes = p.hashes
 	note.Counters = p.counts
 	j.live.update(func(p *Progress) { p.Finished++ })
 	j.mu.Lock()
+	defer j.mu.Unlock()
 	j.report.ThisRun.Add(&note.Counters)
-	j.mu.Unlock()
-	return note, nil
+	return nil
 }
 
 // open opens the source that an input is.
@@ -281,8 +291,15 @@ func (j *Job) open(in *input, note *Note) (source, func() error, error) {
 	counted := &countedFile{File: file, tell: func(n int) {
 		j.live.update(func(p *Progress) { p.Read += int64(n) })
 	}}
-	report := func(d *warc.Damage) { j.damaged(note, newDefect(in.path, d)) }
-	return newArchive(in.path, counted, info.ModTime(), &j.Config, report), stop, nil
+	return j.archive(counted, info.ModTime(), note), stop, nil
+}
+
+// archive returns the source that an archive is.
+func (j *Job) archive(in io.Reader, modTime time.Time, note *Note) *archive {
+	a := newArchive(note.Input, in, modTime, &j.Config)
+	a.report = func(d *warc.Damage) { j.damaged(note, newDefect(note.Input, d)) }
+	a.failed = j.pageFailed
+	return a
 }
 
 // damaged notes and logs a piece of damage.

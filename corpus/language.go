@@ -9,7 +9,7 @@ import (
 // The evidence that identifies a language is that of package justext
 // (docs/justext.md, "Language identification").
 const (
-	sampleBytes   = 2048 // of a text that are looked at
+	sampleBytes   = 1280 // of a text that are looked at
 	minKnown      = 5    // words that the stop list of the language has
 	minKnownShare = 0.2  // their share of all words
 	sureMargin    = 10   // bits from which the words overrule what the page declares

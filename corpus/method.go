@@ -16,13 +16,38 @@ import (
 type Method struct {
 	Name string
 
-	// Clean returns the page as its blocks. langBy says what decided the
-	// language of the document; if it is empty, the language is found by the
-	// words of the text.
-	Clean func(ctx context.Context, body []byte, contentType string) (document *page.Document, langBy string, err error)
+	// Clean finds the main content of a page. Together with a *page.LimitError
+	// it returns that of the page up to the limit.
+	Clean func(ctx context.Context, body []byte, contentType string) (Content, error)
 
 	// Decode returns the page in UTF-8, for Markdown and for plain text.
 	Decode func(body []byte, contentType string) ([]byte, page.Encoding, error)
+}
+
+// A Content is the main content of a page.
+type Content struct {
+	Title    string
+	Encoding page.Encoding
+
+	// Lang is the language of the page, or what the page declares. LangBy says
+	// what decided it; if that is empty, the words of the text decide.
+	Lang, LangBy string
+
+	Text string
+	Kept float64 // share of the page's text that is kept, from 0 to 1
+
+	// Blocks returns the page as its blocks. It is called for formats that
+	// need more than the text, once.
+	Blocks func() *page.Document
+}
+
+// share returns the share of the text of a page that is kept: kept and all are
+// lengths in bytes.
+func share(kept, all int) float64 {
+	if all == 0 {
+		return 0
+	}
+	return float64(kept) / float64(all)
 }
 
 // methods make the methods of this module by name.
@@ -64,10 +89,26 @@ type extractor interface {
 
 // MethodOf returns a method that uses x.
 func MethodOf(name string, x extractor) Method {
-	return Method{Name: name, Decode: x.Decode, Clean: func(ctx context.Context, body []byte, contentType string) (*page.Document, string, error) {
+	return Method{Name: name, Decode: x.Decode, Clean: func(ctx context.Context, body []byte, contentType string) (Content, error) {
 		document, err := x.Clean(ctx, bytes.NewReader(body), contentType)
-		return document, "", err
+		return contentOf(document), err
 	}}
+}
+
+// contentOf returns the content of a document.
+func contentOf(d *page.Document) Content {
+	kept, all := 0, 0
+	for i := range d.Blocks {
+		n := len(d.Blocks[i].Text)
+		all += n
+		if d.Blocks[i].Keep {
+			kept += n
+		}
+	}
+	return Content{
+		Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text, Kept: share(kept, all),
+		Blocks: func() *page.Document { return d },
+	}
 }
 
 func newVictor(_ string, options page.Options) (Method, error) {
@@ -77,12 +118,18 @@ func newVictor(_ string, options page.Options) (Method, error) {
 	if err != nil {
 		return Method{}, err
 	}
-	m := MethodOf("victor", x)
-	m.Clean = func(ctx context.Context, body []byte, contentType string) (*page.Document, string, error) {
-		document, err := x.DocumentBytes(ctx, body, contentType)
-		return document.View(), "", err
-	}
-	return m, nil
+	return Method{Name: "victor", Decode: x.Decode, Clean: func(ctx context.Context, body []byte, contentType string) (Content, error) {
+		d, err := x.DocumentBytes(ctx, body, contentType)
+		kept, all := 0, 0
+		for i := range d.Blocks {
+			b := &d.Blocks[i]
+			all += len(b.Text)
+			if b.Content() && !b.Image {
+				kept += len(b.Text)
+			}
+		}
+		return Content{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text(), Kept: share(kept, all), Blocks: d.View}, err
+	}}, nil
 }
 
 func newJustext(lang string, options page.Options) (Method, error) {
@@ -92,12 +139,21 @@ func newJustext(lang string, options page.Options) (Method, error) {
 	if err != nil {
 		return Method{}, err
 	}
-	m := MethodOf("justext", x)
-	m.Clean = func(ctx context.Context, body []byte, contentType string) (*page.Document, string, error) {
-		document, err := x.DocumentBytes(ctx, body, contentType)
-		return document.View(), document.LangBy.String(), err
-	}
-	return m, nil
+	return Method{Name: "justext", Decode: x.Decode, Clean: func(ctx context.Context, body []byte, contentType string) (Content, error) {
+		d, err := x.DocumentBytes(ctx, body, contentType)
+		kept, all := 0, 0
+		for i := range d.Paragraphs {
+			p := &d.Paragraphs[i]
+			all += len(p.Text)
+			if p.Class == justext.Good {
+				kept += len(p.Text)
+			}
+		}
+		return Content{
+			Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, LangBy: d.LangBy.String(), Text: d.Text(),
+			Kept: share(kept, all), Blocks: d.View,
+		}, err
+	}}, nil
 }
 
 func newBoilerpipe(_ string, options page.Options) (Method, error) {
@@ -108,10 +164,16 @@ func newBoilerpipe(_ string, options page.Options) (Method, error) {
 	if err != nil {
 		return Method{}, err
 	}
-	m := MethodOf("boilerpipe", x)
-	m.Clean = func(ctx context.Context, body []byte, contentType string) (*page.Document, string, error) {
-		document, err := x.DocumentBytes(ctx, body, contentType)
-		return document.View(), "", err
-	}
-	return m, nil
+	return Method{Name: "boilerpipe", Decode: x.Decode, Clean: func(ctx context.Context, body []byte, contentType string) (Content, error) {
+		d, err := x.DocumentBytes(ctx, body, contentType)
+		kept, all := 0, 0
+		for i := range d.Blocks {
+			b := &d.Blocks[i]
+			all += len(b.Text)
+			if b.Content {
+				kept += len(b.Text)
+			}
+		}
+		return Content{Title: d.Title, Encoding: d.Encoding, Lang: d.Lang, Text: d.Text(), Kept: share(kept, all), Blocks: d.View}, err
+	}}, nil
 }

@@ -116,3 +116,12 @@ func (o *Outcomes) UnmarshalJSON(b []byte) error {
 	}
 	return nil
 }
+
+// AllOutcomes returns all outcomes.
+func AllOutcomes() []Outcome {
+	all := make([]Outcome, 0, outcomes-1)
+	for o := Outcome(1); o < outcomes; o++ {
+		all = append(all, o)
+	}
+	return all
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -47,13 +48,15 @@ type archive struct {
 	filter  *Filter
 	counts  Counters
 	modTime time.Time
+	limits  payload.Limits
 	report  func(*warc.Damage)
+	failed  func(*fetched, Outcome, error)
 }
 
-func newArchive(path string, in io.Reader, modTime time.Time, c *Config, report func(*warc.Damage)) *archive {
+func newArchive(path string, in io.Reader, modTime time.Time, c *Config) *archive {
 	limits := c.Payload
 	limits.MaxBody = c.MaxBody
-	return &archive{path: path, r: warc.NewReader(in), decoder: payload.NewDecoder(limits), filter: &c.Filter, modTime: modTime, report: report}
+	return &archive{path: path, r: warc.NewReader(in), decoder: payload.NewDecoder(limits), limits: limits, filter: &c.Filter, modTime: modTime}
 }
 
 func (a *archive) counters() *Counters { return &a.counts }
@@ -82,8 +85,17 @@ func (a *archive) next(f *fetched) error {
 	}
 }
 
-// open reads the page in a record and returns 0, or why there is none.
-func (a *archive) open(rec *warc.Record, f *fetched) Outcome {
+// open reads the page in a record and returns 0, or why there is none. A panic
+// of a decoder is an outcome.
+func (a *archive) open(rec *warc.Record, f *fetched) (outcome Outcome) {
+	defer func() {
+		if v := recover(); v != nil {
+			outcome = Panicked
+			a.decoder = payload.NewDecoder(a.limits)
+			f.from = output.Record{URL: field(rec.TargetURI, maxURL), File: a.path, Entry: rec.Entry, Offset: rec.Offset}
+			a.failed(f, Panicked, fmt.Errorf("panic: %v\n%s", v, debug.Stack()))
+		}
+	}()
 	m, err := a.decoder.Open(rec)
 	if err != nil {
 		return BadMessage

@@ -156,14 +156,14 @@ func TestMethods(t *testing.T) {
 
 // fixed is a method that keeps the blocks given.
 func fixed(name string, blocks ...page.Block) Method {
-	return Method{Name: name, Clean: func(context.Context, []byte, string) (*page.Document, string, error) {
+	return Method{Name: name, Clean: func(context.Context, []byte, string) (Content, error) {
 		d := &page.Document{Blocks: blocks}
 		for _, b := range blocks {
 			if b.Keep {
 				d.Text += b.Text + "\n\n"
 			}
 		}
-		return d, "", nil
+		return contentOf(d), nil
 	}}
 }
 
@@ -278,9 +278,9 @@ func TestLargeFields(t *testing.T) {
 }
 
 // everything is a method that keeps all text of a page.
-var everything = Method{Name: "everything", Clean: func(_ context.Context, body []byte, _ string) (*page.Document, string, error) {
+var everything = Method{Name: "everything", Clean: func(_ context.Context, body []byte, _ string) (Content, error) {
 	text := regexp.MustCompile("<[^>]*>").ReplaceAllString(string(body), " ")
-	return &page.Document{Text: text, Blocks: []page.Block{{Text: text, Keep: true}}}, "", nil
+	return contentOf(&page.Document{Text: text, Blocks: []page.Block{{Text: text, Keep: true}}}), nil
 }}
 
 // TestDuplicates: the first page with a text is kept, later ones are left out,

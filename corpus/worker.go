@@ -70,12 +70,10 @@ type cleaned struct {
 
 // found is what one method has found.
 type found struct {
+	Content
 	method    string
-	document  *page.Document
-	langBy    string
-	text      string
 	markdown  bool
-	truncated string
+	truncated string // the limit that the page met
 }
 
 // work takes pages until there are no more. It reports false if it was given up.
@@ -133,7 +131,7 @@ func (w *worker) clean(ctx context.Context, p *cleaned) error {
 	p.texts = make([]found, 0, len(w.config.Methods))
 	for i := range w.config.Methods {
 		m := &w.config.Methods[i]
-		document, langBy, err := m.Clean(ctx, p.body, p.contentType)
+		content, err := m.Clean(ctx, p.body, p.contentType)
 		var limit *page.LimitError
 		if err != nil && !errors.As(err, &limit) {
 			return err
@@ -141,7 +139,7 @@ func (w *worker) clean(ctx context.Context, p *cleaned) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		t := found{method: m.Name, document: document, langBy: langBy, text: document.Text}
+		t := found{Content: content, method: m.Name}
 		if limit != nil {
 			t.truncated = limit.Limit
 		}
@@ -152,21 +150,21 @@ func (w *worker) clean(ctx context.Context, p *cleaned) error {
 
 // takePlain takes plain text as it is.
 func (w *worker) takePlain(p *cleaned) error {
-	t := found{method: "none", document: &page.Document{Encoding: page.Encoding{Name: "utf-8", By: page.EncodingValidity}}}
-	body := p.body
+	body, encoding := p.body, page.Encoding{Name: "utf-8", By: page.EncodingValidity}
 	if decode := w.config.Methods[0].Decode; decode != nil {
-		decoded, encoding, err := decode(p.body, p.contentType)
-		if err != nil {
+		var err error
+		if body, encoding, err = decode(p.body, p.contentType); err != nil {
 			return err
 		}
-		body, t.document.Encoding = decoded, encoding
 	}
-	t.text = strings.ToValidUTF8(strings.ReplaceAll(string(body), "\r\n", "\n"), "\ufffd")
-	for line := range strings.SplitSeq(t.text, "\n") {
+	d := &page.Document{Encoding: encoding}
+	d.Text = strings.ToValidUTF8(strings.ReplaceAll(string(body), "\r\n", "\n"), "\ufffd")
+	for line := range strings.SplitSeq(d.Text, "\n") {
 		if line = strings.TrimSpace(line); line != "" {
-			t.document.Blocks = append(t.document.Blocks, page.Block{Text: line, Keep: true, NewLine: true})
+			d.Blocks = append(d.Blocks, page.Block{Text: line, Keep: true, NewLine: true})
 		}
 	}
+	t := found{Content: contentOf(d), method: "none"}
 	p.texts = []found{t}
 	return nil
 }
@@ -175,11 +173,11 @@ func (w *worker) takePlain(p *cleaned) error {
 func (w *worker) languages(_ context.Context, p *cleaned) error {
 	for i := range p.texts {
 		t := &p.texts[i]
-		switch t.langBy {
+		switch t.LangBy {
 		case "":
-			t.document.Lang, t.langBy = identify(&w.identifier, t.text, t.document.Lang)
+			t.Lang, t.LangBy = identify(&w.identifier, t.Text, t.Lang)
 		case "unknown":
-			t.langBy = ""
+			t.LangBy = ""
 		}
 	}
 	return nil
@@ -190,7 +188,7 @@ func (w *worker) describe(ctx context.Context, p *cleaned) error {
 	if w.metadata == nil || p.plain {
 		return nil
 	}
-	known := metadata.Known{URL: p.from.URL, Lang: p.texts[0].document.Lang, Crawled: p.crawled}
+	known := metadata.Known{URL: p.from.URL, Lang: p.texts[0].Lang, Crawled: p.crawled}
 	m, err := w.metadata.DocumentBytes(ctx, p.body, p.contentType, known)
 	var limit *page.LimitError
 	if err != nil && !errors.As(err, &limit) {

@@ -29,9 +29,6 @@ func command() int {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200) // little is in use between pages
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
-	}
 	signal.Ignore(syscall.SIGPIPE) // the write fails with EPIPE then
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -42,10 +39,6 @@ func command() int {
 	e := &environment{stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, terminal: isTerminal(os.Stderr)}
 	return e.run(ctx, os.Args[1:])
 }
-
-// memoryLimit is how much memory, in bytes, the garbage collector tries to stay
-// below.
-const memoryLimit = 256 << 20
 
 // An environment is what the command works in.
 type environment struct {

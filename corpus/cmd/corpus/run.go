@@ -133,6 +133,7 @@ func (e *environment) runCorpus(ctx context.Context, args []string) error {
 	if err != nil {
 		return usageError{err}
 	}
+	limitMemory(&job.Config)
 	stopMetrics, err := serveMetrics(r.metrics, job)
 	if err != nil {
 		return err
@@ -145,6 +146,19 @@ func (e *environment) runCorpus(ctx context.Context, args []string) error {
 		err = err2
 	}
 	return err
+}
+
+// limitMemory makes the garbage collector more eager beyond 128 MiB for each
+// worker and 128 MiB for the hashes of texts, unless the user has set a limit.
+func limitMemory(c *corpus.Config) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	shares := max(2, c.Workers)
+	if c.Duplicates.Exact || c.Duplicates.Near {
+		shares++
+	}
+	debug.SetMemoryLimit(int64(shares) * 128 << 20)
 }
 
 // job returns the job that the flags describe.

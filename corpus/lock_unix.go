@@ -1,0 +1,29 @@
+//go:build unix
+
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// lock makes sure that no other process writes to the file, until it is closed
+// or the process ends. stale says that the file has lost its name to another
+// process in the meantime.
+func lock(file *os.File) (stale bool, err error) {
+	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return false, fmt.Errorf("%s: another process is writing to it", file.Name())
+	}
+	if err != nil {
+		return false, nil // a file system without locks
+	}
+	mine, err := file.Stat()
+	if err != nil {
+		return false, err
+	}
+	named, err := os.Stat(file.Name())
+	return err != nil || !os.SameFile(mine, named), nil
+}
