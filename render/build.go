@@ -31,13 +31,14 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	if err := p.begin(ctx, text, document.Blocks); err != nil {
 		return tree, err
 	}
-	p.notesInPlace = options.NotesInPlace
+	p.notesInPlace, p.headingMarksStay = options.NotesInPlace, options.HeadingMarks
 	p.mark()
 	if !options.Verbatim {
 		if err := p.repair(ctx, document.Title); err != nil {
 			return tree, err
 		}
 	} else {
+		p.sum()
 		p.objects()
 	}
 	p.hold()
@@ -181,7 +182,7 @@ func (b *builder) children(at int32) {
 		switch {
 		case n.tag == tags.None:
 			b.piece(c)
-		case n.flags&noted != 0:
+		case n.flags&(noted|gone) != 0:
 		case n.flags&(holds|kept) != 0:
 			b.element(c)
 		case roleOf(n.tag) == asBreak:

@@ -82,24 +82,39 @@ func (p *rawPage) tagSays(at int32, words ...string) bool {
 
 // madeTeX returns the TeX of an element that a script has made of it.
 func (p *rawPage) madeTeX(at int32) string {
-	if !p.tagSays(at, "ath", "tex", "mjx", "data-expr") {
+	if !p.tagSays(at, formulaWords...) {
 		return ""
 	}
-	for _, name := range [...]string{"data-math", "data-tex", "data-latex", "data-expr"} {
+	for _, name := range texAttributes {
 		if tex := cleanTeX(p.attr(at, name)); tex != "" {
 			return tex
 		}
 	}
-	if name := p.scanner.Name(p.nodes[at].tag); name == "mjx-container" {
+	if p.isMade(at) {
 		return p.innerTeX(at)
+	}
+	return ""
+}
+
+// texAttributes are those in which elements keep the TeX that they show, and
+// formulaWords are parts of them and of the other marks of such elements.
+var (
+	texAttributes = [...]string{"data-math", "data-tex", "data-latex", "data-expr"}
+	formulaWords  = []string{"ath", "tex", "mjx", "data-expr"}
+)
+
+// isMade reports whether an element is one that KaTeX or MathJax makes of TeX.
+func (p *rawPage) isMade(at int32) bool {
+	if p.scanner.Name(p.nodes[at].tag) == "mjx-container" {
+		return true
 	}
 	for _, class := range strings.Fields(p.attr(at, "class")) {
 		switch class {
 		case "katex", "katex-display", "MathJax", "MathJax_Display", "mwe-math-element", "MathJax_SVG", "MathJax_CHTML":
-			return p.innerTeX(at)
+			return true
 		}
 	}
-	return ""
+	return false
 }
 
 // innerTeX returns the TeX of the first MathML in an element.

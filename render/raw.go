@@ -42,6 +42,8 @@ const (
 	standIn                   // its text is that of a block
 	settled                   // no other rule changes whether it is kept
 	noted                     // it became a note; it is written at the end
+	gone                      // an element that is left out with all that is in it
+	needed                    // an element with a formula or a note in it
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -68,6 +70,7 @@ type rawPage struct {
 	notes              notes
 	formulas           map[int32]formula
 	notesInPlace       bool
+	headingMarksStay   bool
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -114,7 +117,7 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 			}
 		case scan.Text:
 			p.text()
-			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) {
+			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) && !p.inFormula() {
 				p.ended = false
 				for _, open := range p.open {
 					p.nodes[open].stop = int32(len(p.src))
@@ -127,7 +130,18 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 }
 
 // readWhole is 1 for the roles of elements that are read to their end.
-var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1}
+var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
+
+// inFormula reports whether one of the open elements may be a formula. The text
+// of one that has been asked for is part of what it shows.
+func (p *rawPage) inFormula() bool {
+	for _, open := range p.open[1:] {
+		if p.tagSays(open, formulaWords...) && p.isMade(open) {
+			return true
+		}
+	}
+	return false
+}
 
 // add adds the node of the current event to the innermost open element.
 func (p *rawPage) add(tag tags.Tag) (at int32) {

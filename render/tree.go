@@ -133,6 +133,10 @@ type Options struct {
 	// refer to them in the text.
 	NotesInPlace bool
 
+	// HeadingMarks leaves the marks in headings where they are, such as "¶" and
+	// "[edit]".
+	HeadingMarks bool
+
 	// Verbatim turns off the rules that take in text that the method dropped, or
 	// leave out text that it kept: the text of the tree is that of the blocks.
 	Verbatim bool
