@@ -75,7 +75,7 @@ func (p *rawPage) leave(at int32, rule string) {
 // isHidden reports whether an element says that it is not shown: by its hidden
 // attribute (HTML standard, 6.1) or its style.
 func (p *rawPage) isHidden(at int32) bool {
-	if !p.tagSays(at, "hidden", "HIDDEN", "none", "NONE") {
+	if !p.tagSays(at, "idden", "none") {
 		return false
 	}
 	if value, ok := p.attribute(at, "hidden"); ok && !strings.EqualFold(value, "until-found") {

@@ -58,7 +58,7 @@ func (p *rawPage) formula(at int32) (tex string) {
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
 		tex = p.imageTeX(at)
-	case n.tag == tags.Span || n.tag == tags.Div || n.tag >= tags.NumKnown:
+	case n.flags&texed != 0:
 		tex = p.madeTeX(at)
 	}
 	if len(tex) > maxTeX {
@@ -82,9 +82,6 @@ func (p *rawPage) tagSays(at int32, words ...string) bool {
 
 // madeTeX returns the TeX of an element that a script has made of it.
 func (p *rawPage) madeTeX(at int32) string {
-	if !p.tagSays(at, formulaWords...) {
-		return ""
-	}
 	for _, name := range texAttributes {
 		if tex := cleanTeX(p.attr(at, name)); tex != "" {
 			return tex
@@ -96,12 +93,34 @@ func (p *rawPage) madeTeX(at int32) string {
 	return ""
 }
 
-// texAttributes are those in which elements keep the TeX that they show, and
-// formulaWords are parts of them and of the other marks of such elements.
-var (
-	texAttributes = [...]string{"data-math", "data-tex", "data-latex", "data-expr"}
-	formulaWords  = []string{"ath", "tex", "mjx", "data-expr"}
-)
+// texAttributes are those in which elements keep the TeX that they show.
+var texAttributes = [...]string{"data-math", "data-tex", "data-latex", "data-expr"}
+
+// mayBeMade reports whether elements of a name may be formulas that a script has
+// made.
+func mayBeMade(tag tags.Tag) bool {
+	return tag == tags.Span || tag == tags.Div || tag >= tags.NumKnown
+}
+
+// saysTeX reports whether a start tag has a part of the attributes, classes and
+// names that say that an element is a formula. It is much faster than to read the
+// attributes: apart from "-math", all of them have an x.
+func saysTeX(tag []byte) bool {
+	for rest := tag; ; {
+		i := bytes.IndexByte(rest, 'x')
+		if i < 0 {
+			break
+		}
+		if i >= 2 && i+1 < len(rest) && rest[i+1] != 't' {
+			switch string(rest[i-2 : i]) {
+			case "te", "mj", "Ja", "-e":
+				return true
+			}
+		}
+		rest = rest[i+1:]
+	}
+	return bytes.Contains(tag, []byte("-math"))
+}
 
 // isMade reports whether an element is one that KaTeX or MathJax makes of TeX.
 func (p *rawPage) isMade(at int32) bool {
@@ -244,12 +263,12 @@ var delimiters = [...]struct {
 // tex writes text in which there are formulas, and reports whether there are any.
 func (b *builder) tex(at int32) bool {
 	text := b.p.textOf(at)
-	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 || !b.p.showsTeX() {
+	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 {
 		return false
 	}
-	scan := texScanner{text: bytes.Clone(text)}
+	scan := texScanner{text: text}
 	done := 0
-	for scan.next() {
+	for scan.next() && b.p.showsTeX() {
 		b.text(scan.text[done:scan.begin], at)
 		n := b.newNode(Math, at)
 		n.Text, n.Display = cleanTeX(string(scan.content)), scan.display && !b.fixed

@@ -44,6 +44,7 @@ const (
 	noted                     // it became a note; it is written at the end
 	gone                      // an element that is left out with all that is in it
 	needed                    // an element with a formula or a note in it
+	texed                     // its start tag has a part of what says that an element is a formula
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -105,7 +106,11 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 		}
 		switch p.scanner.Kind {
 		case scan.StartTag:
-			p.open = append(p.open, p.add(p.scanner.Tag))
+			at := p.add(p.scanner.Tag)
+			if mayBeMade(p.scanner.Tag) && saysTeX(p.src[p.scanner.Start:p.scanner.End]) {
+				p.nodes[at].flags |= texed
+			}
+			p.open = append(p.open, at)
 			p.last = append(p.last, none)
 			p.whole += readWhole[roleOf(p.scanner.Tag)]
 		case scan.EndTag:
@@ -136,7 +141,7 @@ var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1,
 // of one that has been asked for is part of what it shows.
 func (p *rawPage) inFormula() bool {
 	for _, open := range p.open[1:] {
-		if p.tagSays(open, formulaWords...) && p.isMade(open) {
+		if p.nodes[open].flags&texed != 0 && p.isMade(open) {
 			return true
 		}
 	}
