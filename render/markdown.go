@@ -286,7 +286,8 @@ func longestRun(text string, c byte) (longest int) {
 
 // table writes a table: with pipes, or as HTML if it has merged cells.
 func (m *markdown) table(n *Node) {
-	columns, merged, rows := tableSize(n)
+	columns, merged := tableSize(n)
+	first := firstRow(n)
 	if caption := n.FirstChild; caption != nil && caption.Kind == Caption && !m.isEmpty(caption) {
 		m.blockNode(caption)
 		m.blankLine()
@@ -299,15 +300,17 @@ func (m *markdown) table(n *Node) {
 		if row.Kind != Row {
 			continue
 		}
-		m.row(row, columns)
-		if rows--; rows >= 0 && row == firstRow(n) {
-			m.begin()
-			m.out = append(m.out, '|')
-			for range columns {
-				m.out = append(m.out, " --- |"...)
-			}
-			m.endLine()
+		if row != first {
+			m.row(row, 1) // readers add the cells that are missing
+			continue
 		}
+		m.row(row, columns)
+		m.begin()
+		m.out = append(m.out, '|')
+		for range columns {
+			m.out = append(m.out, " --- |"...)
+		}
+		m.endLine()
 	}
 }
 
@@ -320,14 +323,13 @@ func firstRow(table *Node) *Node {
 	return nil
 }
 
-// tableSize returns how many columns and rows a table has, and whether any of its
-// cells takes more than one of them.
-func tableSize(n *Node) (columns int, merged bool, rows int) {
+// tableSize returns how many columns a table has, and whether any of its cells
+// takes more than one column or row.
+func tableSize(n *Node) (columns int, merged bool) {
 	for row := range n.Children() {
 		if row.Kind != Row {
 			continue
 		}
-		rows++
 		cells := 0
 		for cell := range row.Children() {
 			cells += int(cell.ColSpan)
@@ -335,9 +337,10 @@ func tableSize(n *Node) (columns int, merged bool, rows int) {
 		}
 		columns = max(columns, cells)
 	}
-	return columns, merged, rows
+	return columns, merged
 }
 
+// row writes a row with at least so many columns.
 func (m *markdown) row(row *Node, columns int) {
 	m.begin()
 	m.out = append(m.out, '|')

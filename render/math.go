@@ -268,7 +268,7 @@ func (b *builder) tex(at int32) bool {
 	}
 	scan := texScanner{text: text}
 	done := 0
-	for scan.next() && b.p.showsTeX() {
+	for b.left > 0 && scan.next() && b.p.showsTeX() {
 		b.text(scan.text[done:scan.begin], at)
 		n := b.newNode(Math, at)
 		n.Text, n.Display = cleanTeX(string(scan.content)), scan.display && !b.fixed

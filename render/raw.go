@@ -26,7 +26,6 @@ type rawNode struct {
 	parent     int32
 	first      int32
 	next       int32
-	block      int32 // of a stand-in: the number of the block whose text it is
 	flags      flags
 }
 
@@ -44,6 +43,7 @@ const (
 	noted                     // it became a note; it is written at the end
 	gone                      // an element that is left out with all that is in it
 	needed                    // an element with a formula or a note in it
+	apart                     // text after an element that is not recorded and begins or ends a line
 	texed                     // its start tag has a part of what says that an element is a formula
 )
 
@@ -63,6 +63,8 @@ type rawPage struct {
 	lastStart, lastEnd int32 // the range of the last block
 	lastBehind         int32 // where the last piece of text was inserted
 	lastInsert         int32
+	standIns           map[int32]int32 // of each stand-in, the number of the block whose text it is
+	marked             []int32         // the texts of the block that is being marked
 	repairs            []Repair
 	decoded            []byte
 	written            []byte // the builder's text
@@ -72,6 +74,9 @@ type rawPage struct {
 	formulas           map[int32]formula
 	notesInPlace       bool
 	headingMarksStay   bool
+	maxNodes           int     // of the tree; as many elements again are recorded of the page
+	skipped            int     // how many of the open elements are not recorded
+	lineEnd            bool    // one of these began or ended a line after the last text
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -83,8 +88,10 @@ const maxNodes = 1 << 28
 // code that this is in.
 func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
 	p.src, p.blocks = src, blocks
+	p.reserve(src)
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
 	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
+	p.skipped, p.lineEnd = 0, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
 	p.scanner.Reset(src, scan.HTML)
 	last := int32(0)
@@ -94,6 +101,16 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 		}
 	}
 	return p.read(ctx, int(last))
+}
+
+// reserve makes room for the nodes of a page, so that they are not moved as their
+// number grows.
+func (p *rawPage) reserve(src []byte) {
+	signs := bytes.Count(src, []byte("<"))
+	elements := signs - bytes.Count(src, []byte("</"))
+	if n := min(min(elements, 2*p.maxNodes)+signs+1, len(src)/4) + len(p.blocks); cap(p.nodes) < n {
+		p.nodes = make([]rawNode, 0, n)
+	}
 }
 
 // read makes nodes up to the first text at or after an offset that is in nothing
@@ -106,6 +123,11 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 		}
 		switch p.scanner.Kind {
 		case scan.StartTag:
+			if len(p.nodes) >= 2*p.maxNodes {
+				p.skipped++
+				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)] || p.scanner.Tag == tags.Br
+				continue
+			}
 			at := p.add(p.scanner.Tag)
 			if mayBeMade(p.scanner.Tag) && saysTeX(p.src[p.scanner.Start:p.scanner.End]) {
 				p.nodes[at].flags |= texed
@@ -114,6 +136,11 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 			p.last = append(p.last, none)
 			p.whole += readWhole[roleOf(p.scanner.Tag)]
 		case scan.EndTag:
+			if p.skipped > 0 {
+				p.skipped--
+				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)]
+				continue
+			}
 			if top := len(p.open) - 1; top > 0 {
 				n := &p.nodes[p.open[top]]
 				n.stop = max(n.end, int32(p.scanner.Start))
@@ -176,6 +203,9 @@ func (p *rawPage) text() {
 	}
 	if isBlank(s.Text) {
 		f |= blank
+	} else if p.lineEnd {
+		f |= apart
+		p.lineEnd = false
 	}
 	if at := p.last[len(p.last)-1]; at != none && p.nodes[at].tag == tags.None && p.nodes[at].end == int32(s.Start) {
 		n := &p.nodes[at]
@@ -210,7 +240,7 @@ func isBlank(text []byte) bool {
 func (p *rawPage) textOf(at int32) []byte {
 	n := &p.nodes[at]
 	if n.flags&standIn != 0 {
-		p.decoded = append(p.decoded[:0], p.blocks[n.block].Text...)
+		p.decoded = append(p.decoded[:0], p.blocks[p.standIns[at]].Text...)
 		return p.decoded
 	}
 	source := p.src[n.start:n.end]

@@ -35,7 +35,7 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 // sum counts the text of each element.
 func (p *rawPage) sum() {
 	if cap(p.sums) < len(p.nodes) {
-		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/4)
+		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/16)
 	}
 	p.sums = p.sums[:len(p.nodes)]
 	clear(p.sums)
@@ -64,22 +64,31 @@ type sum struct{ all, kept, links int32 }
 // set keeps or leaves out all text of an element, and notes where that changes
 // something.
 func (p *rawPage) set(element int32, keep bool, rule string) {
+	joined := false // the text before was changed too
 	for i := range p.inside(element) {
-		p.setText(i, keep, rule)
+		n := &p.nodes[i]
+		if n.tag != tags.None || n.flags&blank != 0 {
+			continue
+		}
+		if n.flags&settled != 0 || (n.flags&kept != 0) == keep {
+			joined = false
+			continue
+		}
+		p.setText(i, keep, rule, joined)
+		joined = true
 	}
 }
 
-func (p *rawPage) setText(at int32, keep bool, rule string) {
+// setText keeps or leaves out a text. joined is set if the rule has just done the
+// same with the text before it.
+func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 	n := &p.nodes[at]
-	if n.tag != tags.None || n.flags&(blank|settled) != 0 || (n.flags&kept != 0) == keep {
-		return
-	}
 	n.flags ^= kept
 	if rule == "footnote mark" || rule == "formula" {
 		n.flags |= settled
 	}
-	if last := len(p.repairs) - 1; last >= 0 && p.repairs[last].Rule == rule && p.repairs[last].Added == keep && p.repairs[last].End == n.start {
-		p.repairs[last].End = n.end
+	if last := len(p.repairs) - 1; last >= 0 && (joined || len(p.repairs) >= p.maxNodes) {
+		p.repairs[last].End = max(p.repairs[last].End, n.end)
 		return
 	}
 	p.repairs = append(p.repairs, Repair{Rule: rule, Start: n.start, End: n.end, Added: keep})

@@ -24,7 +24,7 @@ var rules = []struct {
 	{name: "link in a heading", page: "<h2>Use of <a href=http://a.b/>this</a></h2><p>text", want: "## Use of [this](http://a.b/)\n\ntext\n"},
 	{name: "marks that stay", page: "<h2>Use<a href=#use>¶</a></h2><p>text", want: "## Use¶\n\ntext\n", options: render.Options{HeadingMarks: true}},
 
-	{name: "hidden span", page: "<p>41.2°S<span style='Display : NONE !important'>; -41.2</span> end", want: "41.2°S end\n"},
+	{name: "hidden span", page: "<p>41.2°S<span style='Display : none !important'>; -41.2</span> end", want: "41.2°S end\n"},
 	{name: "hidden attribute", page: "<p>text of the page<p hidden>other", want: "text of the page\n"},
 	{name: "hidden until found", page: "<p>text of the page<p hidden=until-found>other", want: "text of the page\n\nother\n"},
 	{name: "invisible", page: "<p>text of <b style='visibility:hidden'>x</b>this", want: "text of this\n"},

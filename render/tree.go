@@ -137,6 +137,11 @@ type Options struct {
 	// "[edit]".
 	HeadingMarks bool
 
+	// MaxNodes bounds the tree: when it has about so many nodes, the rest of the text
+	// becomes paragraphs without any structure. 0 is 262,144 and one more for each 32
+	// bytes of the page.
+	MaxNodes int
+
 	// Verbatim turns off the rules that take in text that the method dropped, or
 	// leave out text that it kept: the text of the tree is that of the blocks.
 	Verbatim bool
