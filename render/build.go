@@ -103,6 +103,7 @@ type builder struct {
 	numbers    map[int32]int32 // of the notes that the tree refers to
 	noteOrder  []int32
 	orphans    *Node // the list of the last items that had none
+	title      int32 // the element that is the title of the callout
 }
 
 // A format is an open element of a kind that stands within a line.
@@ -232,6 +233,19 @@ func (b *builder) element(at int32) {
 	role := roleOf(n.tag)
 	if b.fixed {
 		b.inFixedLine(at, role)
+		return
+	}
+	if n.flags&commented != 0 {
+		b.comments(at)
+		return
+	}
+	if !b.verbatim && b.callout(at) {
+		return
+	}
+	if at == b.title && at > 0 {
+		title := b.newNode(Paragraph, at)
+		title.Header = true
+		b.lineOf(title, at, false)
 		return
 	}
 	switch role {

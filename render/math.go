@@ -58,6 +58,8 @@ func (p *rawPage) formula(at int32) (tex string) {
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
 		tex = p.imageTeX(at)
+	case n.tag == tags.Script && n.flags&gone == 0:
+		tex = p.scriptTeX(at)
 	case n.flags&texed != 0:
 		tex = p.madeTeX(at)
 	}
@@ -87,10 +89,41 @@ func (p *rawPage) madeTeX(at int32) string {
 			return tex
 		}
 	}
-	if p.isMade(at) {
-		return p.innerTeX(at)
+	switch script := p.scriptAfter(at); {
+	case !p.isMade(at):
+		return ""
+	case script != none:
+		p.nodes[script].flags |= gone
+		return p.scriptTeX(script)
 	}
-	return ""
+	return p.innerTeX(at)
+}
+
+// scriptAfter returns the script from which MathJax has made an element: it comes
+// right after it and others of its kind. It returns none if there is no such script.
+func (p *rawPage) scriptAfter(at int32) int32 {
+	for next := p.nodes[at].next; next != none; next = p.nodes[next].next {
+		switch n := &p.nodes[next]; {
+		case n.tag == tags.Script:
+			return next
+		case n.tag == tags.None && n.flags&blank != 0:
+		case n.flags&texed != 0 && p.sums[at].all == 0:
+			return none // it is empty, and the next one shows the formula
+		default:
+			return none
+		}
+	}
+	return none
+}
+
+// scriptTeX returns the TeX in a script.
+func (p *rawPage) scriptTeX(at int32) string {
+	tex := strings.TrimSpace(string(p.src[p.nodes[at].end:p.nodes[at].stop]))
+	tex = strings.TrimPrefix(strings.TrimPrefix(tex, "%"), " ")
+	if inner, found := strings.CutPrefix(tex, "<![CDATA["); found {
+		tex = strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(inner), "]]>"), "% \n")
+	}
+	return cleanTeX(tex)
 }
 
 // texAttributes are those in which elements keep the TeX that they show.
@@ -225,6 +258,9 @@ func (p *rawPage) isDisplay(at int32) bool {
 }
 
 func (p *rawPage) saysDisplay(at int32) bool {
+	if p.nodes[at].tag == tags.Script {
+		return strings.Contains(p.attr(at, "type"), "mode=display")
+	}
 	class := p.attr(at, "class")
 	return p.attr(at, "display") == "block" || p.attr(at, "display") == "true" || strings.Contains(class, "isplay") || strings.Contains(class, "math-block")
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/refs"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
@@ -33,18 +34,19 @@ type rawNode struct {
 type flags uint16
 
 const (
-	blank   flags = 1 << iota // text of white space only
-	coded                     // text with character references
-	found                     // text that is that of a block
-	kept                      // text, image, rule or formula that goes into the tree
-	holds                     // an element with something kept in it
-	standIn                   // its text is that of a block
-	settled                   // no other rule changes whether it is kept
-	noted                     // it became a note; it is written at the end
-	gone                      // an element that is left out with all that is in it
-	needed                    // an element with a formula or a note in it
-	apart                     // text after an element that is not recorded and begins or ends a line
-	texed                     // its start tag has a part of what says that an element is a formula
+	blank     flags = 1 << iota // text of white space only
+	coded                       // text with character references
+	found                       // text that is that of a block
+	kept                        // text, image, rule or formula that goes into the tree
+	holds                       // an element with something kept in it
+	standIn                     // its text is that of a block
+	settled                     // no other rule changes whether it is kept
+	noted                       // it became a note; it is written at the end
+	gone                        // an element that is left out with all that is in it
+	needed                      // an element with a formula or a note in it
+	commented                   // an element that holds the comments of readers
+	apart                       // text after an element that is not recorded and begins or ends a line
+	texed                       // its start tag has a part of what says that an element is a formula
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -117,7 +119,12 @@ func (p *rawPage) reserve(src []byte) {
 // to be read as a whole.
 func (p *rawPage) read(ctx context.Context, enough int) error {
 	p.ended = true
+	end := len(p.src) // of the last event
 	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
+		if end < p.scanner.Start {
+			p.mathScript(end)
+		}
+		end = max(p.scanner.End, p.scanner.Start)
 		if n%4096 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("render: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 		}
@@ -164,6 +171,25 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 // readWhole is 1 for the roles of elements that are read to their end.
 var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
 
+// mathScript adds the node of a script that has TeX, if one begins at an offset.
+// The scanner passes over scripts.
+func (p *rawPage) mathScript(start int) {
+	const name = "<script"
+	if !ascii.HasPrefixFold(p.src[start:], name) {
+		return
+	}
+	end, _ := markup.TagEnd(p.src, start+len(name), markup.NextAttr)
+	if !bytes.Contains(p.src[start:end], []byte("math/tex")) {
+		return
+	}
+	text := bytes.Index(p.src[end:min(len(p.src), end+2*maxTeX)], []byte("</script"))
+	if text < 0 {
+		return
+	}
+	at := p.addNode(tags.Script, start, end)
+	p.nodes[at].stop = int32(end + text)
+}
+
 // inFormula reports whether one of the open elements may be a formula. The text
 // of one that has been asked for is part of what it shows.
 func (p *rawPage) inFormula() bool {
@@ -177,10 +203,15 @@ func (p *rawPage) inFormula() bool {
 
 // add adds the node of the current event to the innermost open element.
 func (p *rawPage) add(tag tags.Tag) (at int32) {
+	return p.addNode(tag, p.scanner.Start, p.scanner.End)
+}
+
+// addNode adds a node to the innermost open element.
+func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	at = int32(len(p.nodes))
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
-	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(p.scanner.Start), end: int32(p.scanner.End), parent: parent, first: none, next: none, stop: int32(p.scanner.End)})
+	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})
 	if before == none {
 		p.nodes[parent].first = at
 	} else {

@@ -29,6 +29,7 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 	p.objects()
 	p.dropHeadings()
 	p.captions()
+	p.findComments()
 	return nil
 }
 

@@ -47,6 +47,17 @@ var rules = []struct {
 	{name: "limits of MathJax", page: "<p>a <mjx-container><mjx-munderover><mjx-over><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-over><mjx-box><mjx-munder><mjx-row><mjx-base><mjx-mo><mjx-c>∑</mjx-c></mjx-mo></mjx-base></mjx-row>" +
 		"<mjx-row><mjx-under><mjx-mi><mjx-c>i</mjx-c></mjx-mi></mjx-under></mjx-row></mjx-munder></mjx-box></mjx-munderover></mjx-container>", want: "a $\\sum _{i}^{n}$\n"},
 	{name: "brackets that grow", page: "<p>a <math><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow></math>", want: "a $\\left(x\\right)$\n"},
+	{name: "script of MathJax", page: "<p>a <span class=MathJax_Preview></span><span class=MathJax><span>x2</span></span><script type='math/tex' id=m>x^2</script> b", want: "a $x^2$ b\n"},
+	{name: "script of a formula on its own line", page: "<p>a <div class=MathJax_Display><span class=MathJax>x</span></div><script type='math/tex; mode=display'>% <![CDATA[\nx<y\n%]]></script>", want: "a\n\n$$x< y$$\n"},
+	{name: "script that MathJax has still to work on", page: "<p>a <script type='math/tex'>x_1</script> b", want: "a $x_1$ b\n"},
+	{name: "other script", page: "<p>a <script type='text/x'>x_1</script> b", want: "a b\n"},
+
+	{name: "callout", page: "<p>a</p><div class='admonition note'><p class=admonition-title>Be <b>careful</b></p><p>text</div>", want: "a\n\n> [!note] Be **careful**\n>\n> text\n"},
+	{name: "callout without a title", page: "<aside class='callout callout-tip'><p>text</aside>", want: "> [!tip]\n>\n> text\n"},
+	{name: "callout by its attribute", page: "<div class=callout data-callout=FAQ><h5 class=callout-title>Why?</h5>text</div>", want: "> [!faq] Why?\n>\n> text\n"},
+	{name: "kind that is none", page: "<div class='callout callout-x'><p>text</div>", want: "text\n"},
+	{name: "text that looks like a callout", page: "<blockquote>[!note] text</blockquote>", want: "> \\[!note] text\n"},
+
 	{name: "formula at the end", page: "<p>a <p>%<math><mi>x</mi><mo>=</mo><mi>y</mi></math>", want: "a\n"},
 	{name: "dropped formula after kept text", page: "<p>a</p><math><mtext>%</mtext><mi>x</mi><mo>=</mo><mi>%y</mi></math>", want: "a\n\n$% x=%y$\n"},
 }
@@ -69,5 +80,64 @@ func TestRules(t *testing.T) {
 				t.Errorf("%s\n got %q\nwant %q", test.page, got, test.want)
 			}
 		})
+	}
+}
+
+// TestComments: the comments of readers are a branch of their own, which every
+// format may leave out.
+func TestComments(t *testing.T) {
+	const (
+		article = "<h1>A</h1><p>what the author wrote about it at some length"
+		remarks = "<div id=comments><h3>One remark</h3><p>well said</div>"
+	)
+	tree := func(source string) *render.Tree {
+		text, doc := read(t, methods(t)["all of justext"], []byte(source))
+		return build(t, text, doc, render.Options{})
+	}
+	count := func(source string) (n int) {
+		for c := range tree(source).Root.Children() {
+			if c.Kind == render.Comments {
+				n++
+			}
+		}
+		return n
+	}
+	for source, want := range map[string]int{
+		article + remarks:                              1,
+		article + remarks + "<p>more" + remarks:        2,
+		"<ul class='x Comment-List'><li>y</ul>":        0, // all there is
+		"<p>text and more" + "<p class=comments>x":     0,
+		article + "<ol class='commentlist'><li>y</ol>": 1,
+	} {
+		if got := count(source); got != want {
+			t.Errorf("%s: %d branches, want %d", source, got, want)
+		}
+	}
+	with := tree(article + remarks + "<p>the end")
+	for name, write := range map[string]func(w *bytes.Buffer, omit bool) error{
+		"markdown": func(w *bytes.Buffer, omit bool) error {
+			return render.Markdown(w, with, render.MarkdownOptions{OmitComments: omit})
+		},
+		"html": func(w *bytes.Buffer, omit bool) error {
+			return render.HTML(w, with, render.HTMLOptions{OmitComments: omit})
+		},
+		"tei": func(w *bytes.Buffer, omit bool) error {
+			return render.TEI(w, with, render.TEIOptions{OmitComments: omit})
+		},
+		"text": func(w *bytes.Buffer, omit bool) error {
+			return render.PlainText(w, with, render.TextOptions{OmitComments: omit})
+		},
+	} {
+		for _, omit := range []bool{false, true} {
+			var out bytes.Buffer
+			if err := write(&out, omit); err != nil {
+				t.Fatal(err)
+			}
+			for text, want := range map[string]bool{"at some length": true, "well said": !omit, "remark": !omit, "the end": true} {
+				if got := strings.Contains(out.String(), text); got != want {
+					t.Errorf("%s, omit %v: %q is there: %v\n%s", name, omit, text, got, &out)
+				}
+			}
+		}
 	}
 }
