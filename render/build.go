@@ -477,8 +477,12 @@ func (b *builder) text(text []byte, raw int32) {
 		for end < len(text) && text[end] > ' ' && text[end] < utf8.RuneSelf {
 			end++
 		}
-		if b.space || b.pending > 0 || node == nil {
+		switch {
+		case node == nil || b.pending > 0:
 			node = b.textNode(raw)
+		case b.space:
+			b.buf = append(b.buf, ' ')
+			b.space = false
 		}
 		b.buf = append(b.buf, text[i:end]...)
 		node.to = int32(len(b.buf))

@@ -23,7 +23,7 @@ func (p *rawPage) leaveOut() {
 			continue
 		case roleOf(n.tag) == asRow && p.sums[i].all == 0 && p.isHidden(i):
 			n.flags |= gone
-		case n.flags&needed == 0 && mayHide(n.tag) && 2*p.sums[i].kept < all && p.isHidden(i):
+		case p.sums[i].kept > 0 && n.flags&needed == 0 && mayHide(n.tag) && 2*p.sums[i].kept < all && p.isHidden(i):
 			p.leave(i, "hidden")
 			i = p.after(i)
 			continue

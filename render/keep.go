@@ -1,7 +1,9 @@
 package render
 
 import (
+	"bytes"
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/space"
@@ -148,6 +150,9 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 // all of it, or as many as the text had. used is 0 if the two differ before either
 // ends.
 func cutText(text string, piece []byte) (rest string, used int) {
+	if core := bytes.TrimSpace(piece); len(core) > 0 && strings.HasPrefix(text, string(core)) {
+		return trimUnseen(text[len(core):]), len(piece)
+	}
 	rest = text
 	for rest != "" {
 		if used < len(piece) && piece[used] > ' ' && piece[used] < utf8.RuneSelf && rest[0] == piece[used] && (len(rest) == 1 || rest[1] > ' ' && rest[1] < utf8.RuneSelf) {

@@ -18,6 +18,9 @@ import (
 // show.
 func (p *rawPage) keepMath() {
 	p.formulas = nil
+	if !p.texed {
+		return
+	}
 	before := false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
@@ -52,15 +55,15 @@ const maxTeX = 8192
 func (p *rawPage) formula(at int32) (tex string) {
 	n := &p.nodes[at]
 	switch {
-	case n.tag == tags.None:
+	case n.tag == tags.Script && n.flags&gone == 0:
+		tex = p.scriptTeX(at)
+	case n.flags&texed == 0:
 		return ""
 	case n.tag == tags.Math:
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
 		tex = p.imageTeX(at)
-	case n.tag == tags.Script && n.flags&gone == 0:
-		tex = p.scriptTeX(at)
-	case n.flags&texed != 0:
+	default:
 		tex = p.madeTeX(at)
 	}
 	if len(tex) > maxTeX {
@@ -129,10 +132,17 @@ func (p *rawPage) scriptTeX(at int32) string {
 // texAttributes are those in which elements keep the TeX that they show.
 var texAttributes = [...]string{"data-math", "data-tex", "data-latex", "data-expr"}
 
-// mayBeMade reports whether elements of a name may be formulas that a script has
-// made.
-func mayBeMade(tag tags.Tag) bool {
-	return tag == tags.Span || tag == tags.Div || tag >= tags.NumKnown
+// mayBeTeX reports whether an element may be a formula by its name and start tag.
+func mayBeTeX(name tags.Tag, tag []byte) bool {
+	switch {
+	case name == tags.Math:
+		return true
+	case name == tags.Img:
+		return bytes.IndexByte(tag, '\\') >= 0 || bytes.IndexByte(tag, '$') >= 0 || saysTeX(tag) || bytes.Contains(tag, []byte("math"))
+	case name == tags.Span || name == tags.Div || name >= tags.NumKnown:
+		return saysTeX(tag)
+	}
+	return false
 }
 
 // saysTeX reports whether a start tag has a part of the attributes, classes and
@@ -207,9 +217,6 @@ func cleanTeX(tex string) string {
 
 // imageTeX returns the TeX that the alternative text of an image is, or "".
 func (p *rawPage) imageTeX(at int32) string {
-	if !p.tagSays(at, `\`, "$", "tex", "math") {
-		return ""
-	}
 	alt := p.attr(at, "alt")
 	if len(alt) < 2 {
 		return ""

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -79,6 +80,7 @@ type rawPage struct {
 	maxNodes           int     // of the tree; as many elements again are recorded of the page
 	skipped            int     // how many of the open elements are not recorded
 	lineEnd            bool    // one of these began or ended a line after the last text
+	texed              bool    // there are elements that may be formulas
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -93,7 +95,7 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 	p.reserve(src)
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
 	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
-	p.skipped, p.lineEnd = 0, false
+	p.skipped, p.lineEnd, p.texed = 0, false, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
 	p.scanner.Reset(src, scan.HTML)
 	last := int32(0)
@@ -105,9 +107,16 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 	return p.read(ctx, int(last))
 }
 
-// reserve makes room for the nodes of a page, so that they are not moved as their
-// number grows.
+// largePage is from how many bytes on a page is looked at for how many nodes it
+// will have.
+const largePage = 1 << 20
+
+// reserve makes room for the nodes of a large page, so that they are not moved as
+// their number grows.
 func (p *rawPage) reserve(src []byte) {
+	if len(src) < largePage {
+		return
+	}
 	signs := bytes.Count(src, []byte("<"))
 	elements := signs - bytes.Count(src, []byte("</"))
 	if n := min(min(elements, 2*p.maxNodes)+signs+1, len(src)/4) + len(p.blocks); cap(p.nodes) < n {
@@ -136,8 +145,9 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 				continue
 			}
 			at := p.add(p.scanner.Tag)
-			if mayBeMade(p.scanner.Tag) && saysTeX(p.src[p.scanner.Start:p.scanner.End]) {
+			if mayBeTeX(p.scanner.Tag, p.src[p.scanner.Start:p.scanner.End]) {
 				p.nodes[at].flags |= texed
+				p.texed = true
 			}
 			p.open = append(p.open, at)
 			p.last = append(p.last, none)
@@ -186,6 +196,7 @@ func (p *rawPage) mathScript(start int) {
 	if text < 0 {
 		return
 	}
+	p.texed = true
 	at := p.addNode(tags.Script, start, end)
 	p.nodes[at].stop = int32(end + text)
 }
@@ -209,6 +220,9 @@ func (p *rawPage) add(tag tags.Tag) (at int32) {
 // addNode adds a node to the innermost open element.
 func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	at = int32(len(p.nodes))
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = slices.Grow(p.nodes, len(p.nodes)) // twice as many: append would copy them more often
+	}
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
 	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})
