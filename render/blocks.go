@@ -94,6 +94,10 @@ type tableShape struct {
 	blocks bool // its cells have headings, rules, or figures
 }
 
+// longCell is how many bytes of source the text of a cell may have on average in a
+// table of data without header cells.
+const longCell = 150
+
 // isData reports whether a table has data (docs/structure.md, "Layout tables").
 func (p *rawPage) isData(at int32) bool {
 	if strings.EqualFold(p.attr(at, "role"), "presentation") {
@@ -101,7 +105,10 @@ func (p *rawPage) isData(at int32) bool {
 	}
 	var s tableShape
 	p.shape(at, &s)
-	return !s.nested && s.cells > 1 && (s.headed || !s.blocks)
+	if s.nested || s.cells < 2 {
+		return false
+	}
+	return s.headed || !s.blocks && p.sums[at].all/int32(s.cells) <= longCell
 }
 
 // shape looks at the rows and cells of a table.
@@ -226,6 +233,9 @@ func (b *builder) tableCaption(at int32) {
 // rows writes the rows of a table.
 func (b *builder) rows(at int32) {
 	for c := range b.p.children(at) {
+		if b.p.nodes[c].flags&gone != 0 {
+			continue
+		}
 		switch roleOf(b.p.nodes[c].tag) {
 		case asRows:
 			b.rows(c)
@@ -242,7 +252,7 @@ func (b *builder) row(at int32) {
 	b.container = row
 	head := b.p.nodes[b.p.nodes[at].parent].tag == tags.Thead
 	for c := range b.p.children(at) {
-		if roleOf(b.p.nodes[c].tag) != asCell {
+		if roleOf(b.p.nodes[c].tag) != asCell || b.p.nodes[c].flags&gone != 0 {
 			continue
 		}
 		cell := b.newNode(Cell, c)

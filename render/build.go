@@ -18,6 +18,14 @@ import (
 // around it. It bounds what a line of Markdown needs before its text.
 const maxDepth = 40
 
+// freeNodes is how many nodes a tree may have however small the page is. So many
+// nodes take 36 MB. nodeSize is about how many bytes a node takes in the formats: a
+// longer address, and the beginnings of lines in nested blocks, count as nodes.
+const (
+	freeNodes = 1 << 18
+	nodeSize  = 64
+)
+
 // Build returns the tree of what a method kept of a page. text is the page in
 // UTF-8, as Decode of the method returns it, and document is the method's result
 // for the same page. The tree does not refer to text.
@@ -28,21 +36,26 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	tree := &Tree{Title: document.Title, Lang: document.Lang, Root: new(Node)}
 	p := pages.Get().(*rawPage)
 	defer p.release()
+	p.maxNodes = options.MaxNodes
+	if p.maxNodes <= 0 {
+		p.maxNodes = freeNodes + len(text)/32
+	}
 	if err := p.begin(ctx, text, document.Blocks); err != nil {
 		return tree, err
 	}
-	p.notesInPlace = options.NotesInPlace
+	p.notesInPlace, p.headingMarksStay = options.NotesInPlace, options.HeadingMarks
 	p.mark()
 	if !options.Verbatim {
 		if err := p.repair(ctx, document.Title); err != nil {
 			return tree, err
 		}
 	} else {
+		p.sum()
 		p.objects()
 	}
 	p.omit(options)
 	p.hold()
-	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim}
+	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
 	b.build(tree)
 	p.written = b.buf
 	if err := ctx.Err(); err != nil {
@@ -60,7 +73,7 @@ func (p *rawPage) release() {
 	if cap(p.nodes) > maxHeld || cap(p.decoded)+cap(p.written) > 1<<20 || p.scanner.Size() > 1<<20 {
 		return
 	}
-	p.src, p.blocks, p.repairs, p.notes, p.formulas = nil, nil, nil, notes{}, nil
+	p.src, p.blocks, p.repairs, p.notes, p.formulas, p.standIns = nil, nil, nil, notes{}, nil, nil
 	p.texPage = unknown
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)
@@ -76,6 +89,7 @@ type builder struct {
 	buf       []byte // the text of the tree
 	container *Node  // the innermost block that has blocks
 	depth     int    // how many containers are open
+	left      int    // how many more nodes there may be; none for text without structure
 	line      *Node  // the block whose inlines are being written; nil between lines
 	fixed     bool   // only the end of its element ends the line
 	breaks    bool   // what would end a line that is fixed is a line break in it; else a space
@@ -90,6 +104,7 @@ type builder struct {
 	numbers    map[int32]int32 // of the notes that the tree refers to
 	noteOrder  []int32
 	orphans    *Node // the list of the last items that had none
+	title      int32 // the element that is the title of the callout
 }
 
 // A format is an open element of a kind that stands within a line.
@@ -143,6 +158,7 @@ func (b *builder) newNode(kind Kind, raw int32) *Node {
 	}
 	n := &b.slab[0]
 	b.slab = b.slab[1:]
+	b.left -= 1 + 8*b.depth/nodeSize
 	n.Kind, n.Start, n.End = kind, b.p.nodes[raw].start, b.p.end(raw)
 	return n
 }
@@ -182,7 +198,7 @@ func (b *builder) children(at int32) {
 		switch {
 		case n.tag == tags.None:
 			b.piece(c)
-		case n.flags&noted != 0:
+		case n.flags&(noted|gone) != 0:
 		case n.flags&(holds|kept) != 0:
 			b.element(c)
 		case roleOf(n.tag) == asBreak:
@@ -204,6 +220,10 @@ var isLineEnd = [numRoles]bool{
 // element writes an element in which something is kept.
 func (b *builder) element(at int32) {
 	n := &b.p.nodes[at]
+	if b.left <= 0 {
+		b.plain(at)
+		return
+	}
 	if b.p.noteNumber(at) > 0 {
 		b.noteRef(at)
 		return
@@ -214,6 +234,19 @@ func (b *builder) element(at int32) {
 	role := roleOf(n.tag)
 	if b.fixed {
 		b.inFixedLine(at, role)
+		return
+	}
+	if n.flags&commented != 0 {
+		b.comments(at)
+		return
+	}
+	if !b.verbatim && b.callout(at) {
+		return
+	}
+	if at == b.title && at > 0 {
+		title := b.newNode(Paragraph, at)
+		title.Header = true
+		b.lineOf(title, at, false)
 		return
 	}
 	switch role {
@@ -256,6 +289,18 @@ func (b *builder) element(at int32) {
 	default:
 		b.inline(at, role)
 	}
+}
+
+// plain writes an element as text without structure.
+func (b *builder) plain(at int32) {
+	if f, ok := b.p.formulas[at]; ok {
+		b.text([]byte(f.tex), at)
+		return
+	}
+	apart := isLineEnd[roleOf(b.p.nodes[at].tag)]
+	b.space = b.space || apart
+	b.children(at)
+	b.space = b.space || apart
 }
 
 // inFixedLine writes an element in a line that only the end of its own element
@@ -307,6 +352,10 @@ func (b *builder) inline(at int32, role role) {
 
 // endLine ends the line, or a line within it if it is fixed.
 func (b *builder) endLine() {
+	if b.left <= 0 && b.line != nil && b.line.Kind == Paragraph && b.line.Parent == b.container {
+		b.space = true
+		return
+	}
 	if b.fixed {
 		if b.breaks {
 			b.pending = max(b.pending, 1)
@@ -388,6 +437,7 @@ func (b *builder) link(at int32) {
 		b.children(at)
 		return
 	}
+	b.left -= len(target) / nodeSize
 	b.formatted(format{kind: Link, raw: at, target: target})
 }
 
@@ -396,7 +446,10 @@ func (b *builder) piece(at int32) {
 	n := &b.p.nodes[at]
 	switch {
 	case n.flags&kept != 0:
-		if !b.verbatim && b.tex(at) {
+		if n.flags&apart != 0 {
+			b.space = true
+		}
+		if !b.verbatim && b.left > 0 && b.tex(at) {
 			return
 		}
 		b.text(b.p.textOf(at), at)
@@ -425,8 +478,12 @@ func (b *builder) text(text []byte, raw int32) {
 		for end < len(text) && text[end] > ' ' && text[end] < utf8.RuneSelf {
 			end++
 		}
-		if b.space || b.pending > 0 || node == nil {
+		switch {
+		case node == nil || b.pending > 0:
 			node = b.textNode(raw)
+		case b.space:
+			b.buf = append(b.buf, ' ')
+			b.space = false
 		}
 		b.buf = append(b.buf, text[i:end]...)
 		node.to = int32(len(b.buf))
@@ -440,6 +497,9 @@ func isSpace(r rune) bool { return r > ' ' || r == ' ' || '\t' <= r && r <= '\r'
 // space and the line breaks before it.
 func (b *builder) place(raw int32) *Node {
 	from := &b.p.nodes[raw]
+	if b.left <= 0 && b.pending > 0 {
+		b.pending, b.space = 0, true
+	}
 	if b.pending > 1 && !b.fixed {
 		b.endLine()
 	}
@@ -482,7 +542,7 @@ func (b *builder) between(in *Node, raw int32) {
 		n.attach()
 	case b.space:
 		n := in.LastChild
-		if n == nil || n.Kind != Text || n.to != int32(len(b.buf)) || b.gap {
+		if n == nil || n.Kind != Text || n.to != int32(len(b.buf)) || b.gap && b.left > 0 {
 			n = b.textIn(in, raw)
 			n.End = n.Start
 		}
@@ -498,7 +558,7 @@ func (b *builder) textNode(raw int32) *Node { return b.textIn(b.place(raw), raw)
 // left out since.
 func (b *builder) textIn(in *Node, raw int32) *Node {
 	from := &b.p.nodes[raw]
-	if last := in.LastChild; last != nil && last.Kind == Text && last.to == int32(len(b.buf)) && !b.gap {
+	if last := in.LastChild; last != nil && last.Kind == Text && last.to == int32(len(b.buf)) && (!b.gap || b.left <= 0) {
 		last.End = from.stop
 		return last
 	}

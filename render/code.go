@@ -17,6 +17,7 @@ func (b *builder) preformatted(at int32) {
 	code := codeText{p: b.p, verbatim: b.verbatim, limit: limit, lines: !b.hasLineFeed(at)}
 	code.write(at, !pre)
 	if text := code.text(!pre); text != "" {
+		b.left -= strings.Count(text, "\n") * 8 * b.depth / nodeSize
 		n := b.newNode(Preformatted, at)
 		n.Text, n.Info, n.End = text, b.p.language(at), min(n.End, limit)
 		n.Parent = b.home(Preformatted, at)

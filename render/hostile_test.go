@@ -77,19 +77,26 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBoundedOutput: no format makes much more of a page than it has, and a tree
-// takes no more than so many times its memory.
+// TestBoundedOutput: with MaxNodes of a 32nd of the page and a few, no format makes
+// more than five times the page, building a tree allocates no more than 36 times the
+// page, and no text is lost.
 func TestBoundedOutput(t *testing.T) {
-	const outputFactor, memoryFactor = 120, 400
+	const (
+		outputFactor, memoryFactor = 5, 36 // of an ampersand, "&amp;" has five bytes
+		fewNodes                   = 1024
+		fewBytes                   = 256 * fewNodes // in any format
+		fewMemory                  = 1 << 20
+	)
 	v := methods(t)["all of victor"]
 	for _, shape := range hostile.Sample(shapes, 0, 6) {
-		source := shape.Page(shape.N / 4)
+		source := shape.Page(shape.N)
 		text, doc := read(t, v, source)
+		limit := render.Options{MaxNodes: len(source)/32 + fewNodes}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		tree := build(t, text, doc, render.Options{})
+		tree := build(t, text, doc, limit)
 		runtime.ReadMemStats(&after)
-		if grown := int(after.TotalAlloc - before.TotalAlloc); grown > memoryFactor*len(source)+1<<20 {
+		if grown := int(after.TotalAlloc - before.TotalAlloc); grown > memoryFactor*len(source)+fewMemory {
 			t.Errorf("%s: a tree of a page of %d bytes takes %d", shape.Name, len(source), grown)
 		}
 		for name, format := range formats {
@@ -97,8 +104,30 @@ func TestBoundedOutput(t *testing.T) {
 			if err := format(&n, tree); err != nil {
 				t.Error(name, err)
 			}
-			if int(n) > outputFactor*len(source)+4096 {
+			if int(n) > outputFactor*len(source)+fewBytes {
 				t.Errorf("%s: %s of a page of %d bytes has %d", shape.Name, name, len(source), n)
+			}
+		}
+		limit.Verbatim = true
+		got := unspaced(plainText(t, build(t, text, doc, limit), render.TextOptions{Bare: true}))
+		if got != keptText(doc) {
+			t.Errorf("%s: text was lost or made", shape.Name)
+		}
+	}
+}
+
+// TestMaxNodes: a tree with few nodes has the text of the blocks, for every method
+// and page.
+func TestMaxNodes(t *testing.T) {
+	all := methods(t)
+	for name, source := range pages(t) {
+		for kind, m := range all {
+			text, doc := read(t, m, source)
+			for _, most := range []int{1, 20} {
+				tree := build(t, text, doc, render.Options{Verbatim: true, MaxNodes: most})
+				if got, want := unspaced(plainText(t, tree, render.TextOptions{Bare: true})), keptText(doc); got != want {
+					t.Errorf("%s, %s, %d nodes:\n got %.120q\nwant %.120q", name, kind, most, got, want)
+				}
 			}
 		}
 	}

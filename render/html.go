@@ -9,9 +9,10 @@ import (
 // HTMLOptions say how HTML is written.
 type HTMLOptions struct {
 	// Links are inline unless they are LinksOmitted.
-	Links      LinkStyle
-	OmitImages bool
-	TopLevel   int // as in MarkdownOptions
+	Links        LinkStyle
+	OmitImages   bool
+	OmitComments bool // of readers
+	TopLevel     int  // as in MarkdownOptions
 
 	// Offsets gives the element of each block and cell the attributes data-start
 	// and data-end, its byte range in the page.
@@ -56,7 +57,19 @@ func (h *htmlWriter) node(n *Node) {
 		h.element(n, elementNames[n.Kind])
 	case List:
 		h.list(n)
-	case Item, Definitions, Details, Quote, Figure:
+	case Comments:
+		if !h.options.OmitComments {
+			h.open(n, "section")
+			h.addAttr(` class="`, "comments")
+			h.blocksIn(n, "section")
+		}
+	case Quote:
+		h.open(n, "blockquote")
+		if n.Info != "" {
+			h.addAttr(` data-callout="`, n.Info)
+		}
+		h.blocksIn(n, "blockquote")
+	case Item, Definitions, Details, Figure:
 		h.container(n, elementNames[n.Kind])
 	case Table:
 		h.container(n, "table")
@@ -126,6 +139,11 @@ func (h *htmlWriter) element(n *Node, name string) {
 // container writes a block that has blocks.
 func (h *htmlWriter) container(n *Node, name string) {
 	h.open(n, name)
+	h.blocksIn(n, name)
+}
+
+// blocksIn writes the blocks in a node and the end tag of its element.
+func (h *htmlWriter) blocksIn(n *Node, name string) {
 	h.out = append(h.out, '\n')
 	h.children(n)
 	h.end(name)

@@ -25,6 +25,7 @@ func (b *builder) image(at int32) {
 		}
 		return
 	}
+	b.left -= len(address) / nodeSize
 	node := b.newNode(Image, at)
 	node.Target, node.Text = address, alt
 	b.atom(node, at)
@@ -104,15 +105,16 @@ func (b *builder) codeSpan(at int32) {
 		b.space = true
 	}
 	in := b.place(at)
-	if before := in.LastChild; before != nil && before.Kind == CodeSpan {
-		before.Text += text // two that touch are one
-		before.End = b.p.nodes[last].stop
-	} else {
-		node := b.newNode(CodeSpan, at)
-		node.Start, node.End = b.p.nodes[first].start, b.p.nodes[last].stop
-		node.Text, node.Parent = text, in
+	node := in.LastChild
+	if node == nil || node.Kind != CodeSpan { // two that touch are one
+		node = b.newNode(CodeSpan, at)
+		node.Start, node.Parent = b.p.nodes[first].start, in
+		node.from = int32(len(b.buf))
 		node.attach()
 	}
+	node.End = b.p.nodes[last].stop
+	b.buf = append(b.buf, text...)
+	node.to = int32(len(b.buf))
 	b.gap = false
 	b.space = isSpaceAt(raw, len(raw)-1)
 }

@@ -1,7 +1,9 @@
 package render
 
 import (
+	"bytes"
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/space"
@@ -58,6 +60,7 @@ func (p *rawPage) markText(block int32, read int) {
 	first := p.firstText(b, read)
 	p.lastStart, p.lastEnd = b.Start, b.End
 	rest, place := trimUnseen(b.Text), none
+	p.marked = p.marked[:0]
 	for i := first; i != none && p.nodes[i].start < b.End && rest != ""; i = p.nextIn(i) {
 		p.cursor = i
 		if p.nodes[i].tag != tags.None || p.nodes[i].flags&(blank|found) != 0 {
@@ -77,12 +80,13 @@ func (p *rawPage) markText(block int32, read int) {
 		rest = left
 		n := &p.nodes[i]
 		n.flags |= found
-		if n.block = block; b.Keep {
+		if b.Keep {
 			n.flags |= kept
 		}
+		p.marked = append(p.marked, i)
 	}
 	if rest != "" && b.Keep {
-		p.standFor(block, first, place, read)
+		p.standFor(block, place, read)
 	}
 }
 
@@ -146,6 +150,9 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 // all of it, or as many as the text had. used is 0 if the two differ before either
 // ends.
 func cutText(text string, piece []byte) (rest string, used int) {
+	if core := bytes.TrimSpace(piece); len(core) > 0 && strings.HasPrefix(text, string(core)) {
+		return trimUnseen(text[len(core):]), len(piece)
+	}
 	rest = text
 	for rest != "" {
 		if used < len(piece) && piece[used] > ' ' && piece[used] < utf8.RuneSelf && rest[0] == piece[used] && (len(rest) == 1 || rest[1] > ' ' && rest[1] < utf8.RuneSelf) {
@@ -197,19 +204,20 @@ func trimUnseen(text string) string {
 
 // standFor puts the text of a block in the place of that of the page: of the node
 // place, or else after the last node that begins before the block.
-func (p *rawPage) standFor(block, first, place int32, read int) {
+func (p *rawPage) standFor(block, place int32, read int) {
 	b := &p.blocks[block]
-	for i := first; i != none && p.nodes[i].start < b.End; i = p.nextIn(i) {
-		if n := &p.nodes[i]; n.tag == tags.None && n.flags&found != 0 && n.block == block {
-			n.flags &^= kept | found
-		}
+	for _, at := range p.marked {
+		p.nodes[at].flags &^= kept | found
 	}
 	if place == none {
 		place = p.insert(block, int32(p.from(b.Start, read)-1))
 	}
 	n := &p.nodes[place]
 	n.flags = n.flags&^(coded|blank) | kept | found | standIn
-	n.block = block
+	if p.standIns == nil {
+		p.standIns = map[int32]int32{}
+	}
+	p.standIns[place] = block
 }
 
 // insert adds a piece of text after a node, or in it if it is open there. Of

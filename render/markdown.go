@@ -18,8 +18,9 @@ const (
 
 // MarkdownOptions say how Markdown is written.
 type MarkdownOptions struct {
-	Links      LinkStyle
-	OmitImages bool
+	Links        LinkStyle
+	OmitImages   bool
+	OmitComments bool // of readers
 
 	// TopLevel is the level of the highest headings, from 1 to 6: a heading of a
 	// higher one is written as one of this level. 0 is 1.
@@ -66,9 +67,12 @@ type blockState struct {
 }
 
 // blocks writes the blocks in a node, blank lines between them unless tight.
-func (m *markdown) blocks(n *Node, tight bool) {
+func (m *markdown) blocks(n *Node, tight bool) { m.blocksFrom(n.FirstChild, tight) }
+
+// blocksFrom writes a block and those after it.
+func (m *markdown) blocksFrom(first *Node, tight bool) {
 	var before *Node
-	for c := range n.Children() {
+	for c := first; c != nil; c = c.NextSibling {
 		if m.isEmpty(c) {
 			continue
 		}
@@ -84,6 +88,8 @@ func (m *markdown) blocks(n *Node, tight bool) {
 func (m *markdown) isEmpty(n *Node) bool {
 	switch n.Kind {
 	case Paragraph, Heading, Caption, Term:
+	case Comments:
+		return m.options.OmitComments
 	default:
 		return false
 	}
@@ -103,7 +109,7 @@ func hasOther(n *Node, kind Kind) bool {
 
 // blockNode writes a block.
 func (m *markdown) blockNode(n *Node) {
-	if n.Kind != List && n.Kind != Definitions && n.Kind != Details && n.Kind != Figure {
+	if n.Kind != List && n.Kind != Definitions && n.Kind != Details && n.Kind != Figure && n.Kind != Comments {
 		m.ended = listEnd{}
 	}
 	switch n.Kind {
@@ -119,14 +125,14 @@ func (m *markdown) blockNode(n *Node) {
 		m.endLine()
 	case List:
 		m.list(n)
-	case Item, Definitions, Details, Figure, Footnotes:
+	case Item, Definitions, Details, Figure, Comments, Footnotes:
 		m.blocks(n, false)
 	case Table:
 		m.table(n)
 	case Preformatted:
 		m.code(n)
 	case Quote:
-		m.within("> ", func() { m.blocks(n, false) })
+		m.within("> ", func() { m.quote(n) })
 	case Rule:
 		m.begin()
 		m.out = append(m.out, "___"...)
@@ -138,6 +144,28 @@ func (m *markdown) blockNode(n *Node) {
 		m.out = append(m.out, "]: "...)
 		m.within("    ", func() { m.blocks(n, false) })
 		m.endOpenLine()
+	}
+}
+
+// quote writes the blocks of a quote. The title of a callout stands after its
+// kind.
+func (m *markdown) quote(n *Node) {
+	if n.Info == "" {
+		m.blocks(n, false)
+		return
+	}
+	m.begin()
+	m.out = append(append(append(m.out, "[!"...), n.Info...), ']')
+	first := n.FirstChild
+	if first != nil && first.Kind == Paragraph && first.Header && !m.isEmpty(first) {
+		m.out = append(m.out, ' ')
+		m.inlines(first, blockState{})
+		first = first.NextSibling
+	}
+	m.endLine()
+	if first != nil {
+		m.blankLine()
+		m.blocksFrom(first, false)
 	}
 }
 
@@ -286,7 +314,8 @@ func longestRun(text string, c byte) (longest int) {
 
 // table writes a table: with pipes, or as HTML if it has merged cells.
 func (m *markdown) table(n *Node) {
-	columns, merged, rows := tableSize(n)
+	columns, merged := tableSize(n)
+	first := firstRow(n)
 	if caption := n.FirstChild; caption != nil && caption.Kind == Caption && !m.isEmpty(caption) {
 		m.blockNode(caption)
 		m.blankLine()
@@ -299,15 +328,17 @@ func (m *markdown) table(n *Node) {
 		if row.Kind != Row {
 			continue
 		}
-		m.row(row, columns)
-		if rows--; rows >= 0 && row == firstRow(n) {
-			m.begin()
-			m.out = append(m.out, '|')
-			for range columns {
-				m.out = append(m.out, " --- |"...)
-			}
-			m.endLine()
+		if row != first {
+			m.row(row, 1) // readers add the cells that are missing
+			continue
 		}
+		m.row(row, columns)
+		m.begin()
+		m.out = append(m.out, '|')
+		for range columns {
+			m.out = append(m.out, " --- |"...)
+		}
+		m.endLine()
 	}
 }
 
@@ -320,14 +351,13 @@ func firstRow(table *Node) *Node {
 	return nil
 }
 
-// tableSize returns how many columns and rows a table has, and whether any of its
-// cells takes more than one of them.
-func tableSize(n *Node) (columns int, merged bool, rows int) {
+// tableSize returns how many columns a table has, and whether any of its cells
+// takes more than one column or row.
+func tableSize(n *Node) (columns int, merged bool) {
 	for row := range n.Children() {
 		if row.Kind != Row {
 			continue
 		}
-		rows++
 		cells := 0
 		for cell := range row.Children() {
 			cells += int(cell.ColSpan)
@@ -335,9 +365,10 @@ func tableSize(n *Node) (columns int, merged bool, rows int) {
 		}
 		columns = max(columns, cells)
 	}
-	return columns, merged, rows
+	return columns, merged
 }
 
+// row writes a row with at least so many columns.
 func (m *markdown) row(row *Node, columns int) {
 	m.begin()
 	m.out = append(m.out, '|')

@@ -430,7 +430,7 @@ func (m *markdown) lineStart(s string) string {
 	case strings.IndexByte("#+-=>:|", s[0]) >= 0:
 		m.out = append(m.out, '\\', s[0])
 		return s[1:]
-	case 0 < digits && digits < len(s) && (s[digits] == '.' || s[digits] == ')'):
+	case 0 < digits && digits < len(s) && (s[digits] == '.' || s[digits] == ')') && (digits+1 == len(s) || s[digits+1] == ' '):
 		m.out = append(append(m.out, s[:digits]...), '\\', s[digits])
 		return s[digits+1:]
 	}

@@ -18,6 +18,9 @@ import (
 // show.
 func (p *rawPage) keepMath() {
 	p.formulas = nil
+	if !p.texed {
+		return
+	}
 	before := false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
@@ -52,13 +55,15 @@ const maxTeX = 8192
 func (p *rawPage) formula(at int32) (tex string) {
 	n := &p.nodes[at]
 	switch {
-	case n.tag == tags.None:
+	case n.tag == tags.Script && n.flags&gone == 0:
+		tex = p.scriptTeX(at)
+	case n.flags&texed == 0:
 		return ""
 	case n.tag == tags.Math:
 		tex = p.mathML(at)
 	case n.tag == tags.Img:
 		tex = p.imageTeX(at)
-	case n.tag == tags.Span || n.tag == tags.Div || n.tag >= tags.NumKnown:
+	default:
 		tex = p.madeTeX(at)
 	}
 	if len(tex) > maxTeX {
@@ -82,24 +87,96 @@ func (p *rawPage) tagSays(at int32, words ...string) bool {
 
 // madeTeX returns the TeX of an element that a script has made of it.
 func (p *rawPage) madeTeX(at int32) string {
-	if !p.tagSays(at, "ath", "tex", "mjx", "data-expr") {
-		return ""
-	}
-	for _, name := range [...]string{"data-math", "data-tex", "data-latex", "data-expr"} {
+	for _, name := range texAttributes {
 		if tex := cleanTeX(p.attr(at, name)); tex != "" {
 			return tex
 		}
 	}
-	if name := p.scanner.Name(p.nodes[at].tag); name == "mjx-container" {
-		return p.innerTeX(at)
+	switch script := p.scriptAfter(at); {
+	case !p.isMade(at):
+		return ""
+	case script != none:
+		p.nodes[script].flags |= gone
+		return p.scriptTeX(script)
+	}
+	return p.innerTeX(at)
+}
+
+// scriptAfter returns the script from which MathJax has made an element: it comes
+// right after it and others of its kind. It returns none if there is no such script.
+func (p *rawPage) scriptAfter(at int32) int32 {
+	for next := p.nodes[at].next; next != none; next = p.nodes[next].next {
+		switch n := &p.nodes[next]; {
+		case n.tag == tags.Script:
+			return next
+		case n.tag == tags.None && n.flags&blank != 0:
+		case n.flags&texed != 0 && p.sums[at].all == 0:
+			return none // it is empty, and the next one shows the formula
+		default:
+			return none
+		}
+	}
+	return none
+}
+
+// scriptTeX returns the TeX in a script.
+func (p *rawPage) scriptTeX(at int32) string {
+	tex := strings.TrimSpace(string(p.src[p.nodes[at].end:p.nodes[at].stop]))
+	tex = strings.TrimPrefix(strings.TrimPrefix(tex, "%"), " ")
+	if inner, found := strings.CutPrefix(tex, "<![CDATA["); found {
+		tex = strings.TrimRight(strings.TrimSuffix(strings.TrimSpace(inner), "]]>"), "% \n")
+	}
+	return cleanTeX(tex)
+}
+
+// texAttributes are those in which elements keep the TeX that they show.
+var texAttributes = [...]string{"data-math", "data-tex", "data-latex", "data-expr"}
+
+// mayBeTeX reports whether an element may be a formula by its name and start tag.
+func mayBeTeX(name tags.Tag, tag []byte) bool {
+	switch {
+	case name == tags.Math:
+		return true
+	case name == tags.Img:
+		return bytes.IndexByte(tag, '\\') >= 0 || bytes.IndexByte(tag, '$') >= 0 || saysTeX(tag) || bytes.Contains(tag, []byte("math"))
+	case name == tags.Span || name == tags.Div || name >= tags.NumKnown:
+		return saysTeX(tag)
+	}
+	return false
+}
+
+// saysTeX reports whether a start tag has a part of the attributes, classes and
+// names that say that an element is a formula. It is much faster than to read the
+// attributes: apart from "-math", all of them have an x.
+func saysTeX(tag []byte) bool {
+	for rest := tag; ; {
+		i := bytes.IndexByte(rest, 'x')
+		if i < 0 {
+			break
+		}
+		if i >= 2 && i+1 < len(rest) && rest[i+1] != 't' {
+			switch string(rest[i-2 : i]) {
+			case "te", "mj", "Ja", "-e":
+				return true
+			}
+		}
+		rest = rest[i+1:]
+	}
+	return bytes.Contains(tag, []byte("-math"))
+}
+
+// isMade reports whether an element is one that KaTeX or MathJax makes of TeX.
+func (p *rawPage) isMade(at int32) bool {
+	if p.scanner.Name(p.nodes[at].tag) == "mjx-container" {
+		return true
 	}
 	for _, class := range strings.Fields(p.attr(at, "class")) {
 		switch class {
 		case "katex", "katex-display", "MathJax", "MathJax_Display", "mwe-math-element", "MathJax_SVG", "MathJax_CHTML":
-			return p.innerTeX(at)
+			return true
 		}
 	}
-	return ""
+	return false
 }
 
 // innerTeX returns the TeX of the first MathML in an element.
@@ -140,9 +217,6 @@ func cleanTeX(tex string) string {
 
 // imageTeX returns the TeX that the alternative text of an image is, or "".
 func (p *rawPage) imageTeX(at int32) string {
-	if !p.tagSays(at, `\`, "$", "tex", "math") {
-		return ""
-	}
 	alt := p.attr(at, "alt")
 	if len(alt) < 2 {
 		return ""
@@ -191,6 +265,9 @@ func (p *rawPage) isDisplay(at int32) bool {
 }
 
 func (p *rawPage) saysDisplay(at int32) bool {
+	if p.nodes[at].tag == tags.Script {
+		return strings.Contains(p.attr(at, "type"), "mode=display")
+	}
 	class := p.attr(at, "class")
 	return p.attr(at, "display") == "block" || p.attr(at, "display") == "true" || strings.Contains(class, "isplay") || strings.Contains(class, "math-block")
 }
@@ -229,12 +306,12 @@ var delimiters = [...]struct {
 // tex writes text in which there are formulas, and reports whether there are any.
 func (b *builder) tex(at int32) bool {
 	text := b.p.textOf(at)
-	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 || !b.p.showsTeX() {
+	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 {
 		return false
 	}
-	scan := texScanner{text: bytes.Clone(text)}
+	scan := texScanner{text: text}
 	done := 0
-	for scan.next() {
+	for b.left > 0 && scan.next() && b.p.showsTeX() {
 		b.text(scan.text[done:scan.begin], at)
 		n := b.newNode(Math, at)
 		n.Text, n.Display = cleanTeX(string(scan.content)), scan.display && !b.fixed

@@ -45,7 +45,10 @@ func (m *mathML) node(at int32) {
 		m.symbols(string(m.p.textOf(at)))
 		return
 	}
-	name := strings.TrimPrefix(m.p.scanner.Name(n.tag), "mjx-")
+	name, made := strings.CutPrefix(m.p.scanner.Name(n.tag), "mjx-")
+	if made && m.made(at, name) {
+		return
+	}
 	switch name {
 	case "annotation", "annotation-xml", "assistive-mml", "mtext-hidden":
 	case "mtext":
@@ -72,6 +75,8 @@ func (m *mathML) node(at int32) {
 		m.with(at, "", "_{", "}^{", "}")
 	case "mtable":
 		m.table(at)
+	case "mrow":
+		m.row(at)
 	default:
 		m.children(at)
 	}
@@ -104,6 +109,134 @@ func (m *mathML) with(at int32, marks ...string) {
 	}
 	m.b.WriteString(marks[len(marks)-1] + " ")
 }
+
+// row writes a row. Brackets around all of it grow with what they enclose, as
+// those after \left and \right do.
+func (m *mathML) row(at int32) {
+	parts := m.parts(at)
+	last := len(parts) - 1
+	if last < 2 || !m.isFence(parts[0], "([{|") || !m.isFence(parts[last], ")]}|") {
+		m.children(at)
+		return
+	}
+	m.b.WriteString(`\left`)
+	for i, part := range parts {
+		if i == last {
+			m.b.WriteString(`\right`)
+		}
+		if fence := m.p.shortText(part); (i == 0 || i == last) && strings.ContainsAny(fence, "{}") {
+			m.b.WriteString(`\`)
+		}
+		m.node(part)
+	}
+}
+
+// isFence reports whether an element is an operator that is one of some brackets.
+func (m *mathML) isFence(at int32, brackets string) bool {
+	name := strings.TrimPrefix(m.p.scanner.Name(m.p.nodes[at].tag), "mjx-")
+	if name != "mo" || m.p.attr(at, "stretchy") == "false" {
+		return false
+	}
+	text := strings.TrimSpace(m.p.shortText(at))
+	return len(text) == 1 && strings.Contains(brackets, text)
+}
+
+// made writes an element that MathJax has made of one of MathML, in which the
+// parts stand in elements that arrange them on the page, and reports whether it is
+// one that has parts.
+func (m *mathML) made(at int32, name string) bool {
+	var s slots
+	switch name {
+	case "mfrac", "msqrt", "mroot", "msub", "msup", "msubsup", "munder", "mover", "munderover":
+		m.fill(at, name == "msqrt" || name == "mroot", &s)
+	default:
+		return false
+	}
+	switch {
+	case name == "mfrac" && len(s["num"]) == 1 && len(s["den"]) == 1:
+		m.slot(`\frac{`, s["num"])
+		m.slot("}{", s["den"])
+		m.b.WriteString("} ")
+		return true
+	case name == "msqrt" || name == "mroot":
+		m.b.WriteString(`\sqrt`)
+		if len(s["root"]) > 0 {
+			m.slot("[", s["root"])
+			m.b.WriteString("]")
+		}
+		m.slot("{", s["box"])
+		m.b.WriteString("} ")
+		return true
+	case len(s["base"]) == 0:
+		return false
+	}
+	m.slot("", s["base"])
+	m.scripts(name, &s)
+	return true
+}
+
+// scripts writes what stands under and over a base, or beside it below and above.
+func (m *mathML) scripts(name string, s *slots) {
+	under, over := (*s)["under"], (*s)["over"]
+	for _, script := range (*s)["script"] {
+		parts := m.parts(script)
+		switch {
+		case name == "msup" || name == "mover":
+			over = append(over, script)
+		case name == "msub" || name == "munder":
+			under = append(under, script)
+		case len(parts) > 0: // the upper one stands first
+			over = append(over, parts[0])
+			if last := parts[len(parts)-1]; last != parts[0] {
+				under = append(under, last)
+			}
+		}
+	}
+	if len(under) > 0 {
+		m.slot("_{", under)
+		m.b.WriteString("}")
+	}
+	if len(over) > 0 {
+		m.slot("^{", over)
+		m.b.WriteString("}")
+	}
+	m.b.WriteString(" ")
+}
+
+// slots are the parts of an element that MathJax has made, by the names of the
+// elements that they stand in.
+type slots map[string][]int32
+
+// slot writes parts after a mark.
+func (m *mathML) slot(mark string, parts []int32) {
+	m.b.WriteString(mark)
+	for _, part := range parts {
+		m.node(part)
+	}
+}
+
+// fill finds the parts of an element. A part without an element of its own is the
+// base.
+func (m *mathML) fill(at int32, root bool, s *slots) {
+	if *s == nil {
+		*s = slots{}
+	}
+	for _, part := range m.parts(at) {
+		name := strings.TrimPrefix(m.p.scanner.Name(m.p.nodes[part].tag), "mjx-")
+		switch {
+		case name == "num" || name == "den" || name == "over" || name == "under" || name == "base" || name == "script" || name == "root" || name == "box" && root:
+			(*s)[name] = append((*s)[name], part)
+		case madeWrapper[name] || (name == "munder" || name == "mover") && len((*s)["base"]) == 0 && len((*s)["over"])+len((*s)["under"]) > 0:
+			m.fill(part, root, s)
+		case name == "surd" || name == "nstrut" || name == "dstrut" || name == "line" || name == "spacer":
+		default:
+			(*s)["base"] = append((*s)["base"], part)
+		}
+	}
+}
+
+// madeWrapper are the elements that only arrange others.
+var madeWrapper = wordSet("frac dbox dtable row sqrt box")
 
 func (m *mathML) root(at int32) {
 	parts := m.parts(at)

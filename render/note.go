@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -48,7 +49,7 @@ func (p *rawPage) findNotes(ctx context.Context) error {
 		marks = p.marks()
 	}
 	p.notes.numbers, p.notes.byDef = map[int32]int32{}, map[int32]int32{}
-	ids := p.ids()
+	ids := p.ids(marks)
 	labelled := p.labelled(marks, ids)
 	data := map[int32]bool{} // of the tables around marks, whether they have data
 	for _, m := range marks {
@@ -186,33 +187,47 @@ func (p *rawPage) beside(at int32) bool {
 	return p.sums[block].kept-p.sums[at].kept > 0
 }
 
-// ids returns the elements that have an id or, as links had it, a name.
-func (p *rawPage) ids() map[string]int32 {
+// ids returns the elements with the ids, or as links had it the names, that marks
+// refer to or may refer to.
+func (p *rawPage) ids(marks []mark) map[string]int32 {
 	ids := map[string]int32{}
+	for _, m := range marks {
+		switch {
+		case m.begins:
+		case m.target != "":
+			ids[m.target] = none
+		default:
+			for _, prefix := range notePrefixes {
+				ids[prefix+m.label] = none
+			}
+		}
+	}
 	for i := range p.nodes {
 		n := &p.nodes[i]
 		if n.tag == tags.None || n.end-n.start < int32(len("<p id=a>")) {
 			continue
 		}
-		for _, name := range [...]string{"id", "name"} {
-			if id := p.attr(int32(i), name); id != "" {
-				if _, taken := ids[id]; !taken {
-					ids[id] = int32(i)
-				}
+		for key, value := range p.scanner.Attrs(int(n.start), int(n.end)) {
+			if !ascii.EqualFold(key, "id") && (n.tag != tags.A || !ascii.EqualFold(key, "name")) {
+				continue
 			}
-			if n.tag != tags.A {
-				break
+			if at, ok := ids[string(value)]; ok && at == none {
+				ids[string(value)] = int32(i)
 			}
 		}
 	}
 	return ids
 }
 
+// notePrefixes are what stands before a label in the id of a note, those to be
+// tried first at the beginning.
+var notePrefixes = [...]string{"footnote-", "fn-", "fn", "fn:", "footnote", "note-", "note", "ftnt", "endnote-"}
+
 // noteElement returns the element that has the note to which a mark refers by an
 // id, or none.
 func (p *rawPage) noteElement(ids map[string]int32, m mark) int32 {
 	at, ok := ids[m.target]
-	if !ok || at < m.element { // a link from a note back to the text
+	if !ok || at == none || at < m.element { // a link from a note back to the text
 		return none
 	}
 	own := p.sums[at].all
@@ -249,8 +264,8 @@ func (p *rawPage) labelled(marks []mark, ids map[string]int32) map[string]int32 
 	}
 	bodies := map[string]int32{}
 	for label := range refs {
-		for _, prefix := range [...]string{"footnote-", "fn-", "fn", "fn:", "footnote", "note-", "note", "ftnt", "endnote-"} {
-			if at, ok := ids[prefix+label]; ok && isLineEnd[roleOf(p.nodes[at].tag)] && p.sums[at].all > maxMark/8 {
+		for _, prefix := range notePrefixes {
+			if at := ids[prefix+label]; at > 0 && isLineEnd[roleOf(p.nodes[at].tag)] && p.sums[at].all > maxMark/8 {
 				bodies[label] = at
 				break
 			}

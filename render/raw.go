@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/refs"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
@@ -26,7 +28,6 @@ type rawNode struct {
 	parent     int32
 	first      int32
 	next       int32
-	block      int32 // of a stand-in: the number of the block whose text it is
 	flags      flags
 }
 
@@ -34,14 +35,19 @@ type rawNode struct {
 type flags uint16
 
 const (
-	blank   flags = 1 << iota // text of white space only
-	coded                     // text with character references
-	found                     // text that is that of a block
-	kept                      // text, image, rule or formula that goes into the tree
-	holds                     // an element with something kept in it
-	standIn                   // its text is that of a block
-	settled                   // no other rule changes whether it is kept
-	noted                     // it became a note; it is written at the end
+	blank     flags = 1 << iota // text of white space only
+	coded                       // text with character references
+	found                       // text that is that of a block
+	kept                        // text, image, rule or formula that goes into the tree
+	holds                       // an element with something kept in it
+	standIn                     // its text is that of a block
+	settled                     // no other rule changes whether it is kept
+	noted                       // it became a note; it is written at the end
+	gone                        // an element that is left out with all that is in it
+	needed                      // an element with a formula or a note in it
+	commented                   // an element that holds the comments of readers
+	apart                       // text after an element that is not recorded and begins or ends a line
+	texed                       // its start tag has a part of what says that an element is a formula
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -60,6 +66,8 @@ type rawPage struct {
 	lastStart, lastEnd int32 // the range of the last block
 	lastBehind         int32 // where the last piece of text was inserted
 	lastInsert         int32
+	standIns           map[int32]int32 // of each stand-in, the number of the block whose text it is
+	marked             []int32         // the texts of the block that is being marked
 	repairs            []Repair
 	decoded            []byte
 	written            []byte // the builder's text
@@ -68,6 +76,11 @@ type rawPage struct {
 	notes              notes
 	formulas           map[int32]formula
 	notesInPlace       bool
+	headingMarksStay   bool
+	maxNodes           int     // of the tree; as many elements again are recorded of the page
+	skipped            int     // how many of the open elements are not recorded
+	lineEnd            bool    // one of these began or ended a line after the last text
+	texed              bool    // there are elements that may be formulas
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -79,8 +92,10 @@ const maxNodes = 1 << 28
 // code that this is in.
 func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
 	p.src, p.blocks = src, blocks
+	p.reserve(src)
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
 	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
+	p.skipped, p.lineEnd, p.texed = 0, false, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
 	p.scanner.Reset(src, scan.HTML)
 	last := int32(0)
@@ -92,20 +107,57 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 	return p.read(ctx, int(last))
 }
 
+// largePage is from how many bytes on a page is looked at for how many nodes it
+// will have.
+const largePage = 1 << 20
+
+// reserve makes room for the nodes of a large page, so that they are not moved as
+// their number grows.
+func (p *rawPage) reserve(src []byte) {
+	if len(src) < largePage {
+		return
+	}
+	signs := bytes.Count(src, []byte("<"))
+	elements := signs - bytes.Count(src, []byte("</"))
+	if n := min(min(elements, 2*p.maxNodes)+signs+1, len(src)/4) + len(p.blocks); cap(p.nodes) < n {
+		p.nodes = make([]rawNode, 0, n)
+	}
+}
+
 // read makes nodes up to the first text at or after an offset that is in nothing
 // to be read as a whole.
 func (p *rawPage) read(ctx context.Context, enough int) error {
 	p.ended = true
+	end := len(p.src) // of the last event
 	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
+		if end < p.scanner.Start {
+			p.mathScript(end)
+		}
+		end = max(p.scanner.End, p.scanner.Start)
 		if n%4096 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("render: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
 		}
 		switch p.scanner.Kind {
 		case scan.StartTag:
-			p.open = append(p.open, p.add(p.scanner.Tag))
+			if len(p.nodes) >= 2*p.maxNodes {
+				p.skipped++
+				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)] || p.scanner.Tag == tags.Br
+				continue
+			}
+			at := p.add(p.scanner.Tag)
+			if mayBeTeX(p.scanner.Tag, p.src[p.scanner.Start:p.scanner.End]) {
+				p.nodes[at].flags |= texed
+				p.texed = true
+			}
+			p.open = append(p.open, at)
 			p.last = append(p.last, none)
 			p.whole += readWhole[roleOf(p.scanner.Tag)]
 		case scan.EndTag:
+			if p.skipped > 0 {
+				p.skipped--
+				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)]
+				continue
+			}
 			if top := len(p.open) - 1; top > 0 {
 				n := &p.nodes[p.open[top]]
 				n.stop = max(n.end, int32(p.scanner.Start))
@@ -114,7 +166,7 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 			}
 		case scan.Text:
 			p.text()
-			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) {
+			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) && !p.inFormula() {
 				p.ended = false
 				for _, open := range p.open {
 					p.nodes[open].stop = int32(len(p.src))
@@ -127,14 +179,53 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 }
 
 // readWhole is 1 for the roles of elements that are read to their end.
-var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1}
+var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
+
+// mathScript adds the node of a script that has TeX, if one begins at an offset.
+// The scanner passes over scripts.
+func (p *rawPage) mathScript(start int) {
+	const name = "<script"
+	if !ascii.HasPrefixFold(p.src[start:], name) {
+		return
+	}
+	end, _ := markup.TagEnd(p.src, start+len(name), markup.NextAttr)
+	if !bytes.Contains(p.src[start:end], []byte("math/tex")) {
+		return
+	}
+	text := bytes.Index(p.src[end:min(len(p.src), end+2*maxTeX)], []byte("</script"))
+	if text < 0 {
+		return
+	}
+	p.texed = true
+	at := p.addNode(tags.Script, start, end)
+	p.nodes[at].stop = int32(end + text)
+}
+
+// inFormula reports whether one of the open elements may be a formula. The text
+// of one that has been asked for is part of what it shows.
+func (p *rawPage) inFormula() bool {
+	for _, open := range p.open[1:] {
+		if p.nodes[open].flags&texed != 0 && p.isMade(open) {
+			return true
+		}
+	}
+	return false
+}
 
 // add adds the node of the current event to the innermost open element.
 func (p *rawPage) add(tag tags.Tag) (at int32) {
+	return p.addNode(tag, p.scanner.Start, p.scanner.End)
+}
+
+// addNode adds a node to the innermost open element.
+func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	at = int32(len(p.nodes))
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = slices.Grow(p.nodes, len(p.nodes)) // twice as many: append would copy them more often
+	}
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
-	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(p.scanner.Start), end: int32(p.scanner.End), parent: parent, first: none, next: none, stop: int32(p.scanner.End)})
+	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})
 	if before == none {
 		p.nodes[parent].first = at
 	} else {
@@ -157,6 +248,9 @@ func (p *rawPage) text() {
 	}
 	if isBlank(s.Text) {
 		f |= blank
+	} else if p.lineEnd {
+		f |= apart
+		p.lineEnd = false
 	}
 	if at := p.last[len(p.last)-1]; at != none && p.nodes[at].tag == tags.None && p.nodes[at].end == int32(s.Start) {
 		n := &p.nodes[at]
@@ -191,7 +285,7 @@ func isBlank(text []byte) bool {
 func (p *rawPage) textOf(at int32) []byte {
 	n := &p.nodes[at]
 	if n.flags&standIn != 0 {
-		p.decoded = append(p.decoded[:0], p.blocks[n.block].Text...)
+		p.decoded = append(p.decoded[:0], p.blocks[p.standIns[at]].Text...)
 		return p.decoded
 	}
 	source := p.src[n.start:n.end]

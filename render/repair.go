@@ -1,7 +1,6 @@
 package render
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -25,17 +24,19 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 			return err
 		}
 	}
+	p.leaveOut()
 	p.between(title)
 	p.objects()
 	p.dropHeadings()
 	p.captions()
+	p.findComments()
 	return nil
 }
 
 // sum counts the text of each element.
 func (p *rawPage) sum() {
 	if cap(p.sums) < len(p.nodes) {
-		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/4)
+		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/16)
 	}
 	p.sums = p.sums[:len(p.nodes)]
 	clear(p.sums)
@@ -64,22 +65,31 @@ type sum struct{ all, kept, links int32 }
 // set keeps or leaves out all text of an element, and notes where that changes
 // something.
 func (p *rawPage) set(element int32, keep bool, rule string) {
+	joined := false // the text before was changed too
 	for i := range p.inside(element) {
-		p.setText(i, keep, rule)
+		n := &p.nodes[i]
+		if n.tag != tags.None || n.flags&blank != 0 {
+			continue
+		}
+		if n.flags&settled != 0 || (n.flags&kept != 0) == keep {
+			joined = false
+			continue
+		}
+		p.setText(i, keep, rule, joined)
+		joined = true
 	}
 }
 
-func (p *rawPage) setText(at int32, keep bool, rule string) {
+// setText keeps or leaves out a text. joined is set if the rule has just done the
+// same with the text before it.
+func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 	n := &p.nodes[at]
-	if n.tag != tags.None || n.flags&(blank|settled) != 0 || (n.flags&kept != 0) == keep {
-		return
-	}
 	n.flags ^= kept
 	if rule == "footnote mark" || rule == "formula" {
 		n.flags |= settled
 	}
-	if last := len(p.repairs) - 1; last >= 0 && p.repairs[last].Rule == rule && p.repairs[last].Added == keep && p.repairs[last].End == n.start {
-		p.repairs[last].End = n.end
+	if last := len(p.repairs) - 1; last >= 0 && (joined || len(p.repairs) >= p.maxNodes) {
+		p.repairs[last].End = max(p.repairs[last].End, n.end)
 		return
 	}
 	p.repairs = append(p.repairs, Repair{Rule: rule, Start: n.start, End: n.end, Added: keep})
@@ -101,7 +111,7 @@ func (p *rawPage) wholeTables() {
 		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
 			continue
 		}
-		p.set(int32(i), 20*s.kept >= s.all, "table")
+		p.set(int32(i), 100*s.kept >= s.all, "table")
 	}
 }
 
@@ -139,21 +149,21 @@ func (p *rawPage) itemsBetween(list int32) {
 }
 
 // between keeps what the method dropped as a whole between kept text: headings,
-// lists, tables of data and code. Code and tables may be the last, and so may be
-// what kept text with a colon at its end announces. Before all text it keeps headings alone,
-// apart from the title of the page.
+// introductions, lists, tables of data and code. Code and tables may be the last,
+// and so may be what kept text with a colon at its end announces. Before all text
+// it keeps headings and introductions alone, apart from the title of the page.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
 	before, began, announced := false, false, false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		rule := p.betweenRule(i)
-		if before && (rule == "code" || rule == "table" || rule != "" && rule != "heading" && announced) {
+		if before && (rule == "code" || rule == "table" || rule == "list" && announced) {
 			p.set(i, true, rule)
 			i = p.after(i)
 			continue
 		}
-		if rule != "" && (before || rule == "heading" && (began || !p.isTitle(i, title))) {
+		if rule != "" && (before || rule == "introduction" || rule == "heading" && (began || !p.isTitle(i, title))) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
@@ -167,7 +177,7 @@ func (p *rawPage) between(title string) {
 			pending = pending[:0]
 			before = n.flags&kept != 0
 			began = began || before
-			announced = before && bytes.HasSuffix(bytes.TrimRight(p.src[n.start:n.end], " \t\n\r"), []byte(":"))
+			announced = before && endsWithColon(string(p.src[max(n.start, n.end-maxTail):n.end]))
 		}
 		i = p.nextIn(i)
 	}
@@ -184,6 +194,8 @@ func (p *rawPage) betweenRule(at int32) string {
 	switch role := roleOf(n.tag); {
 	case role == asHeading && s.all < longHeading:
 		return "heading"
+	case n.tag == tags.P && s.all < longHeading && p.announces(at):
+		return "introduction"
 	case role == asPre:
 		return "code"
 	case 2*s.links > s.all:
@@ -194,6 +206,17 @@ func (p *rawPage) betweenRule(at int32) string {
 		return "table"
 	}
 	return ""
+}
+
+// announces reports whether the text of an element that has little ends with a
+// colon.
+func (p *rawPage) announces(at int32) bool {
+	return endsWithColon(p.shortText(at))
+}
+
+func endsWithColon(text string) bool {
+	text = strings.TrimRightFunc(text, space.IsUnseen)
+	return strings.HasSuffix(text, ":") || strings.HasSuffix(text, "\uff1a")
 }
 
 // isTitle reports whether a heading is the title of the page, with or without the
@@ -207,9 +230,13 @@ func (p *rawPage) isTitle(at int32, title string) bool {
 	return found && apart(before) && apart(after)
 }
 
-// longHeading is how many bytes of source the text of a heading that the method
-// dropped may have.
-const longHeading = 300
+// longHeading is how many bytes of source the text of a heading or an introduction
+// that the method dropped may have; maxTail is how many bytes at the end of a text
+// are looked at for a colon.
+const (
+	longHeading = 300
+	maxTail     = 32
+)
 
 func isHeading(t tags.Tag) bool { return tags.H1 <= t && t <= tags.H6 }
 

@@ -10,8 +10,9 @@ import (
 // TEIOptions say how TEI is written.
 type TEIOptions struct {
 	// Links are inline unless they are LinksOmitted.
-	Links      LinkStyle
-	OmitImages bool
+	Links        LinkStyle
+	OmitImages   bool
+	OmitComments bool // of readers
 
 	// URL is the address of the page, for the description of the source.
 	URL string
@@ -74,18 +75,26 @@ func isLanguageTag(s string) bool {
 // of the headings above it.
 func (t *teiWriter) body(root *Node) {
 	var open []uint8 // the levels of the open divs; 0 before the first heading
+	closed := false  // the last block was a div of its own: only a div may follow
 	for n := range root.Children() {
 		switch {
+		case n.Kind == Comments:
+			if !t.options.OmitComments {
+				t.blocksIn(`div type="comments"`, "div", n)
+				closed = true
+			}
+			continue
 		case n.Kind == Heading || n.Kind == Footnotes:
 			level := n.Level // 0 of the notes
 			for len(open) > 0 && (open[len(open)-1] >= level || open[len(open)-1] == 0) {
 				open = t.endDiv(open)
 			}
 			open = append(open, level)
-		case len(open) == 0:
+		case len(open) == 0 || closed:
 			open = append(open, 0)
 			t.out = append(t.out, "<div>\n"...)
 		}
+		closed = false
 		t.top(n)
 		t.flush()
 	}
@@ -143,7 +152,11 @@ func (t *teiWriter) block(n *Node) {
 		t.text(n.Text)
 		t.out = append(t.out, "</code></ab>\n"...)
 	case Quote:
-		t.blocksIn("quote", "quote", n)
+		start := "quote"
+		if n.Info != "" {
+			start += ` type="` + n.Info + `"`
+		}
+		t.blocksIn(start, "quote", n)
 	case Figure:
 		t.blocksIn("figure", "figure", n)
 	case Caption:

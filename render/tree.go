@@ -22,10 +22,11 @@ const (
 	Row                      // cells
 	Cell                     // inlines; Header, ColSpan and RowSpan
 	Preformatted             // none; Text with its white space, Info is the language
-	Quote                    // blocks
+	Quote                    // blocks; Info is the kind of a callout
 	Figure                   // blocks, among them at most one caption
 	Caption                  // inlines; of a table or a figure
 	Rule                     // none; a thematic break
+	Comments                 // blocks; what readers wrote about the page; only in a document
 	Footnotes                // notes; the last block of a document that has any
 	Note                     // blocks; Number is that of its references
 
@@ -47,7 +48,7 @@ const (
 
 var kindNames = [numKinds]string{
 	"document", "heading", "paragraph", "list", "item", "definitions", "term", "details", "table", "row", "cell",
-	"preformatted", "quote", "figure", "caption", "rule", "footnotes", "note",
+	"preformatted", "quote", "figure", "caption", "rule", "comments", "footnotes", "note",
 	"text", "emphasis", "strong", "strike", "sub", "sup", "code", "link", "image", "math", "break", "noteref",
 }
 
@@ -68,7 +69,7 @@ type Node struct {
 	Kind    Kind
 	Level   uint8 // of a heading
 	Ordered bool  // the items of a list are numbered
-	Header  bool  // the cell is a header
+	Header  bool  // the cell is a header, or the paragraph the title of a callout
 	Display bool  // the formula stands on a line of its own
 
 	// ColSpan and RowSpan are how many columns and rows a cell takes; at least 1.
@@ -84,7 +85,7 @@ type Node struct {
 
 	Text   string
 	Target string // of a link or an image: an address, absolute if Options.URL is given
-	Info   string // the language of preformatted text, in lower case, or ""
+	Info   string // the language of preformatted text or the kind of a callout, in lower case, or ""
 
 	Parent, FirstChild, LastChild, NextSibling *Node
 
@@ -132,6 +133,15 @@ type Options struct {
 	// NotesInPlace leaves footnotes where the page has them, and the marks that
 	// refer to them in the text.
 	NotesInPlace bool
+
+	// HeadingMarks leaves the marks in headings where they are, such as "¶" and
+	// "[edit]".
+	HeadingMarks bool
+
+	// MaxNodes bounds the tree: when it has about so many nodes, the rest of the text
+	// becomes paragraphs without any structure. 0 is 262,144 and one more for each 32
+	// bytes of the page.
+	MaxNodes int
 
 	// Verbatim turns off the rules that take in text that the method dropped, or
 	// leave out text that it kept: the text of the tree is that of the blocks.

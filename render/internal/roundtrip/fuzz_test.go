@@ -20,7 +20,29 @@ var seeds = []string{
 	"<p>x <a href='javascript:alert(1)'>a</a> <a href='http://a.b/c(d)e?f&amp;copy=1'>!g</a>![<a href=h>]</a> www.a.b http://a.b a@b.c",
 	"<p>a <math><mi>x</mi><mo>&lt;</mo><mi>b</mi></math> $5 and $6 <img alt='\\frac{a}{b}' src=a.png> MathJax \\(a_b\\)",
 	"<figure><img src=a.png alt='a]b'><figcaption>c</figcaption></figure><dl><dt>d<dd>e</dl><hr>f",
+	"<div class='callout callout-tip'><p class=callout-title>[x](y) *a* `b`</p><p>text</div>",
+	"<div class='callout callout-tip'><ul><li>a</ul></div>",
+	"<div class='callout callout-tip'><pre>a\n\nb</pre></div><div class='callout note'><hr></div>",
+	"<ul><li><div class='admonition note'><p class=admonition-title>T<p>x</div></ul>",
+	"<blockquote class='callout callout-tip'><blockquote>a</blockquote></blockquote>",
+	"<div class='callout callout-tip'><table><tr><th>a<td>b</table></div>",
+	"<div class='callout callout-tip'><h2 class=x-title>T</h2></div><p>z",
+	long + "<div id=comments><h3>One</h3><ul><li>a<li>b</ul></div><ul><li>c</ul><div id=comments>x</div>",
+	long + "<ul><li>c</ul><ul class=comment-list><li>a</ul>",
+	long + "<ol start=3><li>c</ol><ol class=comment-list><li>a</ol><ol><li>x</ol>",
+	"<p>a <script type='math/tex'>x | y \\| $ </script> b <script type='math/tex; mode=display'>\\begin{a}\n\nx\\end{a}</script>",
+	"<table><tr><td>a<script type='math/tex'>x|y</script><td>b<tr><td>c</table>",
+	"<table><tr><td>a<td>b<td>c<tr><td>d<tr></tr><tr><td>e<td>f<td>g<td>h</table>",
+	"<table><tr><tr><td>a<td>b</table>", "<table><tr><td><td><tr><td>x</table>",
+	"<p><mjx-container><mjx-mrow><mjx-mo>(</mjx-mo><mjx-mi>$</mjx-mi><mjx-mo>)</mjx-mo></mjx-mrow></mjx-container> <img alt='<b>]|`*' src=http://a.b/c>",
+	"<p>1.5 a<p>1. b<p>12) c<p>3.<br>x<p>4.<b>x</b>", "<h2>a<a class=anchor href=#x>*</a></h2><p>x",
+	"<p><code>a</code><code>`b</code><code> c</code>", "<table><tr><th>a<th>b<tr><td><code>|</code><code>\\|</code><td>x</table>",
+	"<base href='http://x.y/\"<>|'><a href='a b\"c|d'>z</a><p><a href='//h/`*_'>q</a>",
+	"<p>\x01\x02a\x7f&#27;[31m\u0085\u2028b", "<pre>\x1b[0m\u202e```\n~~~\n</pre>",
 }
+
+// long is a paragraph beside which other things are small.
+var long = "<p>" + strings.Repeat("long text ", 50)
 
 // FuzzRoundTrip keeps all text of a page, reads the Markdown and the HTML back,
 // and compares what is found with the tree.
@@ -42,10 +64,12 @@ func FuzzRoundTrip(f *testing.F) {
 		for i := range doc.Blocks {
 			doc.Blocks[i].Keep = true
 		}
-		tree, err := render.Build(context.Background(), text, doc, render.Options{URL: "https://example.com/a/"})
-		if err != nil {
-			t.Fatal(err)
+		for _, most := range []int{0, 12} {
+			tree, err := render.Build(context.Background(), text, doc, render.Options{URL: "https://example.com/a/", MaxNodes: most})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, source, tree)
 		}
-		check(t, source, tree)
 	})
 }

@@ -81,7 +81,9 @@ func (o *outline) node(n *render.Node, f form) {
 		o.table(n, f)
 	case render.Preformatted:
 		o.line("preformatted %q %q", n.Info, n.Text)
-	case render.Figure, render.Definitions, render.Details:
+	case render.Quote:
+		o.quote(n, f)
+	case render.Figure, render.Definitions, render.Details, render.Comments:
 		if f.markdown {
 			within()
 			return
@@ -111,6 +113,35 @@ func (o *outline) node(n *render.Node, f form) {
 		o.line("%v", n.Kind)
 		o.in(within)
 	}
+}
+
+// quote writes a quote. In Markdown the kind of a callout is text before its title.
+func (o *outline) quote(n *render.Node, f form) {
+	switch {
+	case n.Info == "":
+		o.line("quote")
+	case !f.markdown:
+		o.line("quote %q", n.Info)
+	default:
+		o.line("quote")
+		o.in(func() {
+			first := n.FirstChild
+			o.line("paragraph")
+			o.in(func() {
+				o.text.WriteString("[!" + n.Info + "]")
+				if first != nil && first.Header {
+					o.text.WriteString(" ")
+					o.children(first, f)
+					first = first.NextSibling
+				}
+			})
+			for ; first != nil; first = first.NextSibling {
+				o.node(first, f)
+			}
+		})
+		return
+	}
+	o.in(func() { o.children(n, f) })
 }
 
 // math writes a formula. In Markdown, TeX with a dollar sign is code, and spaces
@@ -216,7 +247,7 @@ func (o *outline) elements(n *html.Node) {
 }
 
 var plainNames = map[string]string{
-	"p": "paragraph", "li": "item", "dl": "definitions", "dt": "term", "dd": "details", "blockquote": "quote", "figure": "figure",
+	"p": "paragraph", "li": "item", "dl": "definitions", "dt": "term", "dd": "details", "figure": "figure",
 	"figcaption": "caption", "caption": "caption", "hr": "rule", "em": "emphasis", "strong": "strong", "del": "strike", "sub": "sub", "sup": "sup",
 	"br": "break", "tr": "row", "table": "table",
 }
@@ -268,7 +299,18 @@ func (o *outline) element(n *html.Node) {
 		}
 		o.line("math %v %q", class == "math-tex display", textOf(n))
 		return
+	case "blockquote":
+		if kind := attr(n, "data-callout"); kind != "" {
+			o.line("quote %q", kind)
+		} else {
+			o.line("quote")
+		}
 	case "section", "div":
+		if class == "comments" {
+			o.line("comments")
+			o.in(within)
+			return
+		}
 		if attr(n, "role") != "doc-endnotes" && class != "footnotes" {
 			o.line("unexpected %s", n.Data)
 			return

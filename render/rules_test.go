@@ -1,0 +1,143 @@
+package render_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/render"
+)
+
+// rules are pages in which the blocks whose text begins with "%" were dropped, and
+// what they are in Markdown.
+var rules = []struct {
+	name, page, want string
+	options          render.Options
+}{
+	{name: "pilcrow", page: "<h2>Use<a class=headerlink href=#use>¶</a></h2><p>text", want: "## Use\n\ntext\n"},
+	{name: "sign that links elsewhere", page: "<h2>Use <a href='find?use' title=Permalink>🔗</a></h2><p>text", want: "## Use\n\ntext\n"},
+	{name: "mark that repeats the address", page: "<h2>Use<a href=#use>#use</a></h2><p>text", want: "## Use\n\ntext\n"},
+	{name: "link to edit", page: "<h2>Use<span class=mw-editsection>[<a href=/e>edit</a>]</span></h2><p>text", want: "## Use\n\ntext\n"},
+	{name: "heading that is a link", page: "<h2><a class=anchor href=#use>Use</a></h2><p>text", want: "## Use\n\ntext\n"},
+	{name: "heading of a sign", page: "<h2><a href=#use>¶</a></h2><p>text", want: "## ¶\n\ntext\n"},
+	{name: "link in a heading", page: "<h2>Use of <a href=http://a.b/>this</a></h2><p>text", want: "## Use of [this](http://a.b/)\n\ntext\n"},
+	{name: "marks that stay", page: "<h2>Use<a href=#use>¶</a></h2><p>text", want: "## Use¶\n\ntext\n", options: render.Options{HeadingMarks: true}},
+
+	{name: "hidden span", page: "<p>41.2°S<span style='Display : none !important'>; -41.2</span> end", want: "41.2°S end\n"},
+	{name: "hidden attribute", page: "<p>text of the page<p hidden>other", want: "text of the page\n"},
+	{name: "hidden until found", page: "<p>text of the page<p hidden=until-found>other", want: "text of the page\n\nother\n"},
+	{name: "invisible", page: "<p>text of <b style='visibility:hidden'>x</b>this", want: "text of this\n"},
+	{name: "content of a tab", page: "<p>text of the page<div style='display:none'>other</div>", want: "text of the page\n\nother\n"},
+	{name: "most of the page", page: "<p>text<p hidden>most of the page", want: "text\n\nmost of the page\n"},
+	{name: "hidden row", page: "<table><tr><th>a<th>b<tr hidden><td><td><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
+	{name: "hidden formula", page: "<p>Of <span class=katex><span style='display:none'><math alttext='x^2'><mi>x</mi></math></span>x2</span> we know much", want: "Of $x^2$ we know much\n"},
+
+	{name: "introduction", page: "<h2>%A</h2><p>%First, this:</p><pre>a\nb</pre>", want: "## %A\n\n%First, this:\n\n```\na\nb\n```\n"},
+	{name: "no introduction", page: "<p>%First, this.</p><pre>a\nb</pre>", want: "```\na\nb\n```\n"},
+	{name: "introduction of what was dropped", page: "<p>a<p>%This:<p>%b<p>c", want: "a\n\nc\n"},
+
+	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
+	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
+
+	{name: "fraction of MathJax", page: "<p>a <mjx-container><mjx-math><mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut><mjx-mn><mjx-c>1</mjx-c></mjx-mn></mjx-num>" +
+		"<mjx-dbox><mjx-dtable><mjx-line></mjx-line><mjx-row><mjx-den><mjx-dstrut></mjx-dstrut><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac></mjx-math></mjx-container>", want: "a $\\frac{1}{n}$\n"},
+	{name: "root of MathJax", page: "<p>a <mjx-container><mjx-msqrt><mjx-sqrt><mjx-surd><mjx-mo><mjx-c>√</mjx-c></mjx-mo></mjx-surd><mjx-box><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-box></mjx-sqrt></mjx-msqrt></mjx-container>", want: "a $\\sqrt{n}$\n"},
+	{name: "scripts of MathJax", page: "<p>a <mjx-container><mjx-msubsup><mjx-mi><mjx-c>s</mjx-c></mjx-mi><mjx-script><mjx-mn><mjx-c>2</mjx-c></mjx-mn><mjx-spacer></mjx-spacer><mjx-mi><mjx-c>i</mjx-c></mjx-mi></mjx-script></mjx-msubsup></mjx-container>", want: "a $s_{i}^{2}$\n"},
+	{name: "limits of MathJax", page: "<p>a <mjx-container><mjx-munderover><mjx-over><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-over><mjx-box><mjx-munder><mjx-row><mjx-base><mjx-mo><mjx-c>∑</mjx-c></mjx-mo></mjx-base></mjx-row>" +
+		"<mjx-row><mjx-under><mjx-mi><mjx-c>i</mjx-c></mjx-mi></mjx-under></mjx-row></mjx-munder></mjx-box></mjx-munderover></mjx-container>", want: "a $\\sum _{i}^{n}$\n"},
+	{name: "brackets that grow", page: "<p>a <math><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow></math>", want: "a $\\left(x\\right)$\n"},
+	{name: "script of MathJax", page: "<p>a <span class=MathJax_Preview></span><span class=MathJax><span>x2</span></span><script type='math/tex' id=m>x^2</script> b", want: "a $x^2$ b\n"},
+	{name: "script of a formula on its own line", page: "<p>a <div class=MathJax_Display><span class=MathJax>x</span></div><script type='math/tex; mode=display'>% <![CDATA[\nx<y\n%]]></script>", want: "a\n\n$$x< y$$\n"},
+	{name: "script that MathJax has still to work on", page: "<p>a <script type='math/tex'>x_1</script> b", want: "a $x_1$ b\n"},
+	{name: "other script", page: "<p>a <script type='text/x'>x_1</script> b", want: "a b\n"},
+
+	{name: "callout", page: "<p>a</p><div class='admonition note'><p class=admonition-title>Be <b>careful</b></p><p>text</div>", want: "a\n\n> [!note] Be **careful**\n>\n> text\n"},
+	{name: "callout without a title", page: "<aside class='callout callout-tip'><p>text</aside>", want: "> [!tip]\n>\n> text\n"},
+	{name: "callout by its attribute", page: "<div class=callout data-callout=FAQ><h5 class=callout-title>Why?</h5>text</div>", want: "> [!faq] Why?\n>\n> text\n"},
+	{name: "kind that is none", page: "<div class='callout callout-x'><p>text</div>", want: "text\n"},
+	{name: "text that looks like a callout", page: "<blockquote>[!note] text</blockquote>", want: "> \\[!note] text\n"},
+
+	{name: "formula at the end", page: "<p>a <p>%<math><mi>x</mi><mo>=</mo><mi>y</mi></math>", want: "a\n"},
+	{name: "dropped formula after kept text", page: "<p>a</p><math><mtext>%</mtext><mi>x</mi><mo>=</mo><mi>%y</mi></math>", want: "a\n\n$% x=%y$\n"},
+}
+
+func TestRules(t *testing.T) {
+	m := methods(t)["all of justext"]
+	for _, test := range rules {
+		t.Run(test.name, func(t *testing.T) {
+			text, doc := read(t, m, []byte(test.page))
+			for i := range doc.Blocks {
+				if strings.HasPrefix(strings.TrimSpace(doc.Blocks[i].Text), "%") && doc.Blocks[i].Kind != page.Image {
+					doc.Blocks[i].Keep = false
+				}
+			}
+			var out bytes.Buffer
+			if err := render.Markdown(&out, build(t, text, doc, test.options), render.MarkdownOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			if got := out.String(); got != test.want {
+				t.Errorf("%s\n got %q\nwant %q", test.page, got, test.want)
+			}
+		})
+	}
+}
+
+// TestComments: the comments of readers are a branch of their own, which every
+// format may leave out.
+func TestComments(t *testing.T) {
+	const (
+		article = "<h1>A</h1><p>what the author wrote about it at some length"
+		remarks = "<div id=comments><h3>One remark</h3><p>well said</div>"
+	)
+	tree := func(source string) *render.Tree {
+		text, doc := read(t, methods(t)["all of justext"], []byte(source))
+		return build(t, text, doc, render.Options{})
+	}
+	count := func(source string) (n int) {
+		for c := range tree(source).Root.Children() {
+			if c.Kind == render.Comments {
+				n++
+			}
+		}
+		return n
+	}
+	for source, want := range map[string]int{
+		article + remarks:                              1,
+		article + remarks + "<p>more" + remarks:        2,
+		"<ul class='x Comment-List'><li>y</ul>":        0, // all there is
+		"<p>text and more" + "<p class=comments>x":     0,
+		article + "<ol class='commentlist'><li>y</ol>": 1,
+	} {
+		if got := count(source); got != want {
+			t.Errorf("%s: %d branches, want %d", source, got, want)
+		}
+	}
+	with := tree(article + remarks + "<p>the end")
+	for name, write := range map[string]func(w *bytes.Buffer, omit bool) error{
+		"markdown": func(w *bytes.Buffer, omit bool) error {
+			return render.Markdown(w, with, render.MarkdownOptions{OmitComments: omit})
+		},
+		"html": func(w *bytes.Buffer, omit bool) error {
+			return render.HTML(w, with, render.HTMLOptions{OmitComments: omit})
+		},
+		"tei": func(w *bytes.Buffer, omit bool) error {
+			return render.TEI(w, with, render.TEIOptions{OmitComments: omit})
+		},
+		"text": func(w *bytes.Buffer, omit bool) error {
+			return render.PlainText(w, with, render.TextOptions{OmitComments: omit})
+		},
+	} {
+		for _, omit := range []bool{false, true} {
+			var out bytes.Buffer
+			if err := write(&out, omit); err != nil {
+				t.Fatal(err)
+			}
+			for text, want := range map[string]bool{"at some length": true, "well said": !omit, "remark": !omit, "the end": true} {
+				if got := strings.Contains(out.String(), text); got != want {
+					t.Errorf("%s, omit %v: %q is there: %v\n%s", name, omit, text, got, &out)
+				}
+			}
+		}
+	}
+}
