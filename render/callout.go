@@ -81,8 +81,10 @@ func (p *rawPage) calloutTitle(at int32) int32 {
 
 // commentWords are the ids and classes of the elements that hold what readers
 // wrote about the page.
-var commentWords = wordSet("comments comment-list commentlist comments-area comments-list comments-section comment-section comments-wrapper" +
-	" comments-container comment-thread commentarea disqus_thread reader-comments usercomments")
+var commentWords = wordSet("comments comment-list commentlist comments-list comments-area comment-area commentarea" +
+	" comment-section comments-section comments-container comments-wrapper comment-wrapper comments-block comment-thread" +
+	" post-comments article-comments blog-comments user-comments usercomments reader-comments readers-comments" +
+	" disqus_thread disqus-thread fb-comments")
 
 // findComments finds the outermost elements that hold comments. One that has half
 // of the kept text or more is the content of the page.
@@ -104,7 +106,7 @@ func (p *rawPage) findComments() {
 // isComments reports whether an element says that it holds comments.
 func (p *rawPage) isComments(at int32) bool {
 	tag := p.nodes[at].tag
-	if role := roleOf(tag); tag == tags.P || role != asBlock && role != asList || !p.tagSays(at, "omment", "disqus_thread") {
+	if role := roleOf(tag); tag == tags.P || role != asBlock && role != asList || !p.tagSays(at, "omment", "disqus") {
 		return false
 	}
 	if commentWords[strings.ToLower(p.attr(at, "id"))] {
