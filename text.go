@@ -160,7 +160,7 @@ func plainWords(piece []byte, inWord bool) (end, spaces int) {
 	}
 	for ; end+8 <= len(piece); end += 8 {
 		number := eight.Bytes(piece[end:])
-		other := (number | number + eight.Each | ^((number | eight.High) - ' '*eight.Each)) & eight.High
+		other := (number | (number + eight.Each) | ^((number | eight.High) - ' '*eight.Each)) & eight.High
 		space := ^((number | eight.High) - (' '+1)*eight.Each) & eight.High
 		if other != 0 || space&(space<<8|before) != 0 {
 			break

@@ -25,7 +25,7 @@ func slowWords(s *segmenter, piece []byte, i int) (end, spaces int) {
 // TestWords compares the fast way to find words with the plain rule, for texts in which
 // a word, a space or another character ends at each place in a group of eight bytes.
 func TestWords(t *testing.T) {
-	parts := []string{"a", "word", "sixteen letters.", " ", " ", " ", "  ", "\n", "\t", "\x00", "\x1f", "\x7f", "é", "\u00a0", "\u0085", "\u3000", "語", "~!", "\ufeff"}
+	parts := []string{"a", "word", "sixteen letters.", " ", " ", " ", "  ", "\n", "\t", "\x00", "\x1f", "\x7f", "é", "\xff", "\u00a0", "\u0085", "\u3000", "語", "~!", "\ufeff"}
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, chars := range []*[256]charKind{&htmlChars, &xmlChars} {
 		s := &segmenter{chars: chars}
