@@ -47,7 +47,7 @@ var shapes = append([]hostile.Shape{
 // more than eight times as much.
 func TestTime(t *testing.T) {
 	x := newTestExtractor(t)
-	hostile.CheckTime(t, shapes, 4, func(page []byte) {
+	hostile.CheckTime(t, shapes, 8, func(page []byte) {
 		_, _ = x.DocumentBytes(context.Background(), page, "", Known{URL: "https://www.example.com/a"})
 	})
 }

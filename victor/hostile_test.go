@@ -35,7 +35,7 @@ var hostileShapes = append(slices.Clone(hostile.Shapes), []hostile.Shape{
 // TestHostile labels every shape.
 func TestHostile(t *testing.T) {
 	x := newExtractor(t)
-	hostile.CheckTime(t, hostileShapes, 4, func(page []byte) { labelPage(t, x, page) })
+	hostile.CheckTime(t, hostileShapes, 8, func(page []byte) { labelPage(t, x, page) })
 }
 
 // TestHostilePromises checks the promises about every page on small pages of each shape,

@@ -233,7 +233,7 @@ func FuzzEvents(f *testing.F) {
 // TestHostile reads pages that are expensive for a reader that looks back or ahead.
 func TestHostile(t *testing.T) {
 	var s Scanner
-	hostile.CheckTime(t, hostile.Shapes, 1, func(page []byte) {
+	hostile.CheckTime(t, hostile.Shapes, 8, func(page []byte) {
 		s.Reset(page)
 		for s.Next() {
 		}
