@@ -314,6 +314,38 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// TestForget: the texts of an input that fails are not remembered, those of the
+// inputs before it are.
+func TestForget(t *testing.T) {
+	c := config(t, "jsonl", "justext")
+	c.Duplicates = Duplicates{true, true}
+	job := Job{Config: c, Inputs: []string{pagesOf(t, article(1)), pagesOf(t, german)}, Folder: t.TempDir()}
+	if _, err := job.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	lost := hashes{exact: 1 << 50, near: 1 << 51}
+	job.seen.add(lost)
+	if job.seen.find(lost) != ExactDuplicate {
+		t.Error("a text that was added is not found")
+	}
+	if err := job.forget(); err != nil {
+		t.Fatal(err)
+	}
+	if job.seen.find(lost) != Written {
+		t.Error("a text that was forgotten is found")
+	}
+	out, _ := run(t, config(t, "jsonl", "justext"), job.Inputs...)
+	lines := parseLines(t, out)
+	for _, l := range lines {
+		if job.seen.find(c.Duplicates.hashText(l.Text)) == Written {
+			t.Errorf("%s is not found", l.URL)
+		}
+	}
+	if len(lines) != 2 || len(job.kept) != 2 {
+		t.Errorf("%d lines, kept %q", len(lines), job.kept)
+	}
+}
+
 // TestHashText: what does not matter to the hashes, and what does.
 func TestHashText(t *testing.T) {
 	d := Duplicates{true, true}
