@@ -62,6 +62,7 @@ func TestUsage(t *testing.T) {
 		{"run -o x -list - -", "standard input"},
 		{"run -o x -list /nowhere/list", "nowhere"},
 		{"run -o x -unknown a.warc", "unknown"},
+		{"run -o x -report /nowhere/r.json a.warc", "no such folder"},
 		{"stat", "name archives"},
 		{"check", "name archives"},
 		{"pack -o a.warc.gz", "name folders"},
