@@ -73,7 +73,7 @@ func TestFilter(t *testing.T) {
 		{"language", Filter{Languages: []string{"de"}}, OtherLanguage, 1},
 		{"no language", Filter{Languages: []string{"e", "d"}}, OtherLanguage, 0},
 		{"languages", Filter{Languages: []string{"DE", "en"}}, OtherLanguage, 3},
-		{"words", Filter{MinWords: 60}, FewWords, 1},
+		{"words", Filter{MinWords: 70}, FewWords, 1},
 		{"share", Filter{MinKept: 0.999}, LowShare, 2},
 		{"address", Filter{URL: regexp.MustCompile("/[12]$")}, OtherURL, 2},
 		{"no address", Filter{NotURL: regexp.MustCompile("/1$")}, OtherURL, 2},
