@@ -70,15 +70,6 @@ func (c *Counters) Add(other *Counters) {
 	c.TextBytes += other.TextBytes
 }
 
-// clone returns a copy that shares nothing.
-func (c *Counters) clone() Counters {
-	d := *c
-	for _, t := range []*Tally{&d.Damage, &d.Rows, &d.Status, &d.Languages, &d.Truncated} {
-		*t = maps.Clone(*t)
-	}
-	return d
-}
-
 // count counts a record of the input.
 func (c *Counters) count(o Outcome) {
 	c.Records++

@@ -37,6 +37,7 @@ type Job struct {
 
 	crew   *crew
 	seen   *seen
+	kept   []string // the outputs whose hashes are in seen, in order
 	live   live
 	began  time.Time
 	mu     sync.Mutex
@@ -190,8 +191,8 @@ func (j *Job) one(ctx context.Context, in *input) (*Note, error) {
 	if err != nil {
 		return nil, err
 	}
-	if note != nil {
-		return note, j.skip(in)
+	if note != nil && j.skip(in) {
+		return note, nil
 	}
 	file, err := createPending(filepath.Join(j.Folder, in.output))
 	if err != nil {
@@ -206,7 +207,7 @@ func (j *Job) one(ctx context.Context, in *input) (*Note, error) {
 	}
 	if err != nil {
 		file.abandon()
-		return nil, err
+		return nil, errors.Join(err, j.forget())
 	}
 	note.OutputBytes, note.SHA256 = file.size, file.checksum()
 	if err := j.commit(in, file, note, out); err != nil {
@@ -224,17 +225,38 @@ func (j *Job) commit(in *input, file *pendingFile, note *Note, out *outputFile) 
 		if err := writeHashes(j.Folder, in.output, out.hashes); err != nil {
 			return err
 		}
+		j.kept = append(j.kept, in.output)
 	}
 	return note.write(j.Folder)
 }
 
-// skip passes by an input that an earlier run has done.
-func (j *Job) skip(in *input) error {
-	j.live.update(func(p *Progress) { p.Finished++; p.Skipped++ })
+// forget makes the job forget the texts of an input that was not read to its
+// end, since they are in no output.
+func (j *Job) forget() error {
 	if j.seen == nil {
 		return nil
 	}
-	return wrapOutput(readHashes(j.Folder, in.output, j.seen))
+	j.seen = newSeen(j.Config.Duplicates)
+	for _, output := range j.kept {
+		if err := readHashes(j.Folder, output, j.seen); err != nil {
+			return &outputError{err}
+		}
+	}
+	return nil
+}
+
+// skip passes by an input that an earlier run has done. It reports false if the
+// hashes of its texts are needed and are not there, so that it must be done
+// again.
+func (j *Job) skip(in *input) bool {
+	if j.seen != nil {
+		if readHashes(j.Folder, in.output, j.seen) != nil {
+			return false
+		}
+		j.kept = append(j.kept, in.output)
+	}
+	j.live.update(func(p *Progress) { p.Finished++; p.Skipped++ })
+	return true
 }
 
 // do writes the records of an input to out.

@@ -109,11 +109,11 @@ func readHashes(folder, output string, seen *seen) error {
 	if err != nil {
 		return err
 	}
-	for ; len(content) >= hashesSize; content = content[hashesSize:] {
-		seen.add(hashes{binary.LittleEndian.Uint64(content), binary.LittleEndian.Uint64(content[8:])})
-	}
-	if len(content) > 0 {
+	if len(content)%hashesSize != 0 {
 		return fmt.Errorf("%s is not whole", hashPath(folder, output))
+	}
+	for ; len(content) > 0; content = content[hashesSize:] {
+		seen.add(hashes{binary.LittleEndian.Uint64(content), binary.LittleEndian.Uint64(content[8:])})
 	}
 	return nil
 }

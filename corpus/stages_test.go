@@ -73,7 +73,7 @@ func TestFilter(t *testing.T) {
 		{"language", Filter{Languages: []string{"de"}}, OtherLanguage, 1},
 		{"no language", Filter{Languages: []string{"e", "d"}}, OtherLanguage, 0},
 		{"languages", Filter{Languages: []string{"DE", "en"}}, OtherLanguage, 3},
-		{"words", Filter{MinWords: 60}, FewWords, 1},
+		{"words", Filter{MinWords: 70}, FewWords, 1},
 		{"share", Filter{MinKept: 0.999}, LowShare, 2},
 		{"address", Filter{URL: regexp.MustCompile("/[12]$")}, OtherURL, 2},
 		{"no address", Filter{NotURL: regexp.MustCompile("/1$")}, OtherURL, 2},
@@ -311,6 +311,38 @@ func TestDuplicates(t *testing.T) {
 		if lines := parseLines(t, out); lines[0].URL != address(0) {
 			t.Errorf("%+v: the first page is left out", test.duplicates)
 		}
+	}
+}
+
+// TestForget: the texts of an input that fails are not remembered, those of the
+// inputs before it are.
+func TestForget(t *testing.T) {
+	c := config(t, "jsonl", "justext")
+	c.Duplicates = Duplicates{true, true}
+	job := Job{Config: c, Inputs: []string{pagesOf(t, article(1)), pagesOf(t, german)}, Folder: t.TempDir()}
+	if _, err := job.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	lost := hashes{exact: 1 << 50, near: 1 << 51}
+	job.seen.add(lost)
+	if job.seen.find(lost) != ExactDuplicate {
+		t.Error("a text that was added is not found")
+	}
+	if err := job.forget(); err != nil {
+		t.Fatal(err)
+	}
+	if job.seen.find(lost) != Written {
+		t.Error("a text that was forgotten is found")
+	}
+	out, _ := run(t, config(t, "jsonl", "justext"), job.Inputs...)
+	lines := parseLines(t, out)
+	for _, l := range lines {
+		if job.seen.find(c.Duplicates.hashText(l.Text)) == Written {
+			t.Errorf("%s is not found", l.URL)
+		}
+	}
+	if len(lines) != 2 || len(job.kept) != 2 {
+		t.Errorf("%d lines, kept %q", len(lines), job.kept)
 	}
 }
 

@@ -67,6 +67,13 @@ func verifyNote(folder, name string) error {
 	if n.Counters.Records != n.Counters.Outcomes.Total() {
 		return fmt.Errorf("%d records, but %d outcomes", n.Counters.Records, n.Counters.Outcomes.Total())
 	}
+	var rows int64
+	for _, written := range n.Counters.Rows {
+		rows += written
+	}
+	if info, err := os.Stat(hashPath(folder, name)); err == nil && info.Size() != rows*hashesSize {
+		return fmt.Errorf("%d bytes of hashes for %d texts", info.Size(), rows)
+	}
 	file, err := os.Open(filepath.Join(folder, name))
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -178,6 +179,11 @@ func (r *runFlags) job(e *environment, f *flag.FlagSet, paths []string) (*corpus
 	}
 	if r.out == "" {
 		return nil, errors.New("say with -o where the output goes")
+	}
+	if r.report != "" && r.report != "-" {
+		if info, err := os.Stat(filepath.Dir(r.report)); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("-report %s: there is no such folder", r.report)
+		}
 	}
 	if err := r.configure(); err != nil {
 		return nil, err

@@ -62,6 +62,7 @@ func TestUsage(t *testing.T) {
 		{"run -o x -list - -", "standard input"},
 		{"run -o x -list /nowhere/list", "nowhere"},
 		{"run -o x -unknown a.warc", "unknown"},
+		{"run -o x -report /nowhere/r.json a.warc", "no such folder"},
 		{"stat", "name archives"},
 		{"check", "name archives"},
 		{"pack -o a.warc.gz", "name folders"},
@@ -198,6 +199,24 @@ func TestVanished(t *testing.T) {
 	}
 }
 
+// damages are what can happen to the output of an input, so that it has to be
+// done again.
+var damages = []func(folder, name string) error{
+	func(folder, name string) error { return os.Remove(filepath.Join(folder, "done", name+".json")) },
+	func(folder, name string) error { return os.Remove(filepath.Join(folder, name)) },
+	func(folder, name string) error { return os.Truncate(filepath.Join(folder, name), 10) },
+	func(folder, name string) error {
+		return os.WriteFile(filepath.Join(folder, "done", name+".json"), []byte("{"), 0o666)
+	},
+	func(folder, name string) error {
+		return os.WriteFile(filepath.Join(folder, "done", name+".hashes"), []byte("half"), 0o666)
+	},
+	func(folder, name string) error {
+		return errors.Join(os.Remove(filepath.Join(folder, "done", name+".json")),
+			os.WriteFile(filepath.Join(folder, name+".part"), []byte("half"), 0o666))
+	},
+}
+
 // TestLeftovers: what other programs or a crash leave in the folder is not taken
 // for output that is complete.
 func TestLeftovers(t *testing.T) {
@@ -216,19 +235,8 @@ func TestLeftovers(t *testing.T) {
 		}
 	}
 	slices.Sort(outputs)
-	for _, damage := range []func(name string) error{
-		func(name string) error { return os.Remove(filepath.Join(folder, "done", name+".json")) },
-		func(name string) error { return os.Remove(filepath.Join(folder, name)) },
-		func(name string) error { return os.Truncate(filepath.Join(folder, name), 10) },
-		func(name string) error {
-			return os.WriteFile(filepath.Join(folder, "done", name+".json"), []byte("{"), 0o666)
-		},
-		func(name string) error {
-			return errors.Join(os.Remove(filepath.Join(folder, "done", name+".json")),
-				os.WriteFile(filepath.Join(folder, name+".part"), []byte("half"), 0o666))
-		},
-	} {
-		if err := damage(outputs[len(outputs)-1]); err != nil {
+	for _, damage := range damages {
+		if err := damage(folder, outputs[len(outputs)-1]); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, status := execute("", "check", folder); status != statusFailed {
