@@ -94,7 +94,7 @@ func (a *addresses) resolve(text string) (*url.URL, error) {
 // control characters are written as references.
 func clean(raw string) string {
 	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
-	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\\' }) < 0 {
+	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || isControl(r) || r == '\\' }) < 0 {
 		return raw
 	}
 	var b strings.Builder
@@ -103,7 +103,7 @@ func clean(raw string) string {
 		case r == '\t', r == '\n', r == '\r':
 		case r == ' ':
 			b.WriteString("%20")
-		case r < ' ' || r == 0x7f:
+		case r < ' ' || isControl(r):
 			return ""
 		default:
 			b.WriteRune(r)

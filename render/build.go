@@ -475,7 +475,7 @@ func (b *builder) text(text []byte, raw int32) {
 			continue
 		}
 		end := i + size
-		for end < len(text) && text[end] > ' ' && text[end] < utf8.RuneSelf {
+		for end < len(text) && text[end] > ' ' && text[end] < 0x7f {
 			end++
 		}
 		switch {
@@ -491,7 +491,16 @@ func (b *builder) text(text []byte, raw int32) {
 	}
 }
 
-func isSpace(r rune) bool { return r > ' ' || r == ' ' || '\t' <= r && r <= '\r' }
+// isSpace reports whether a character of which nothing is left is white space.
+func isSpace(r rune) bool {
+	return r == ' ' || '\t' <= r && r <= '\r' || r > ' ' && !isControl(r) || r == nextLine
+}
+
+// isControl reports whether a character is DEL or one of C1.
+func isControl(r rune) bool { return 0x7f <= r && r < 0xa0 }
+
+// nextLine is the one of C1 that is white space.
+const nextLine = 0x85
 
 // place returns the node in which the next inline belongs, and writes the white
 // space and the line breaks before it.

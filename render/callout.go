@@ -12,7 +12,7 @@ import (
 // callout writes an element as a callout if it is one.
 func (b *builder) callout(at int32) bool {
 	kind := b.p.calloutKind(at)
-	if kind == "" {
+	if kind == "" || b.depth >= maxDepth {
 		return false
 	}
 	around := b.title
@@ -63,11 +63,15 @@ func (p *rawPage) calloutKind(at int32) string {
 	return ""
 }
 
-// calloutTitle returns the first element with kept text in a callout whose class
-// says that it is the title, or none.
+// calloutTitle returns the element that the kept text of a callout begins with, if
+// its class says that it is the title, or none.
 func (p *rawPage) calloutTitle(at int32) int32 {
 	for i := range p.inside(at) {
-		if n := &p.nodes[i]; n.tag == tags.None || n.flags&holds == 0 || !p.tagSays(i, "title", "heading") {
+		n := &p.nodes[i]
+		if n.tag == tags.None && n.flags&kept != 0 {
+			return none
+		}
+		if n.tag == tags.None || n.flags&holds == 0 || !p.tagSays(i, "title", "heading") {
 			continue
 		}
 		for _, class := range strings.Fields(strings.ToLower(p.attr(i, "class"))) {

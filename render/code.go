@@ -151,7 +151,9 @@ func (c *codeText) text(loose bool) string {
 			if i+1 >= len(c.buf) || c.buf[i+1] != '\n' {
 				out.WriteByte('\n')
 			}
-		case r == '\n' || r == '\t' || r >= ' ' && r != 0xfffe && r != 0xffff:
+		case r == nextLine:
+			out.WriteByte('\n')
+		case r == '\n' || r == '\t' || r >= ' ' && !isControl(r) && r != 0xfffe && r != 0xffff:
 			out.Write(c.buf[i : i+size])
 		}
 		i += size

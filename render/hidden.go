@@ -12,6 +12,9 @@ import (
 
 // leaveOut applies the rules "hidden" and "heading mark".
 func (p *rawPage) leaveOut() {
+	if len(p.repairs) > 0 {
+		p.sum()
+	}
 	p.needHidden()
 	all := p.sums[0].kept
 	for i := p.nodes[0].first; i != none; {
@@ -72,11 +75,20 @@ func (p *rawPage) leave(at int32, rule string) {
 	}
 }
 
+// readerClasses are the classes of text that is read aloud but not shown.
+var readerClasses = wordSet("a11y-hidden element-invisible invisible-text screen-reader-only screen-reader-text screenreader-only" +
+	" sr-only u-visually-hidden visually-hidden visuallyhidden")
+
 // isHidden reports whether an element says that it is not shown: by its hidden
-// attribute (HTML standard, 6.1) or its style.
+// attribute (HTML standard, 6.1), its style, or its class.
 func (p *rawPage) isHidden(at int32) bool {
-	if !p.tagSays(at, "idden", "none") {
+	if !p.tagSays(at, "idden", "none", "sr-only", "isible", "reader") {
 		return false
+	}
+	for _, class := range strings.Fields(strings.ToLower(p.attr(at, "class"))) {
+		if readerClasses[class] { // in a cell, it says what a sign means
+			return p.ancestor(at, tags.Td) == none && p.ancestor(at, tags.Th) == none
+		}
 	}
 	if value, ok := p.attribute(at, "hidden"); ok && !strings.EqualFold(value, "until-found") {
 		return true

@@ -1,11 +1,13 @@
 package render_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"runtime"
 	"testing"
+	"unicode"
 
 	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/page"
@@ -39,6 +41,18 @@ var shapes = append([]hostile.Shape{
 	{Name: "dollar signs", N: 100_000, Page: hostile.Repeat("<p>MathJax ", "$ $$ \\(", "")},
 	{Name: "figures", N: 10_000, Page: hostile.Repeat("", "<figure><img src=a><figcaption>x", "")},
 	{Name: "items without a list", N: 20_000, Page: hostile.Repeat("", "<div><li>x</div>", "")},
+	{Name: "callouts", N: 10_000, Page: hostile.Repeat("", "<div class='callout callout-tip'><i></i>", "x")},
+	{Name: "callouts with titles", N: 10_000, Page: hostile.Repeat("", "<div class='callout callout-tip'><p class=x-title>x", "")},
+	{Name: "branches of comments", N: 10_000, Page: hostile.Repeat("<p>text", "<div id=comments>x</div>", "")},
+	{Name: "comments in comments", N: 10_000, Page: hostile.Repeat("<p>text", "<div id=comments>x", "")},
+	{Name: "marks in headings", N: 10_000, Page: hostile.Repeat("<h2>x", "<a href=#a>#</a>", "y")},
+	{Name: "headings in headings", N: 10_000, Page: hostile.Repeat("", "<h2><div>x<h3><div>", "")},
+	{Name: "hidden in hidden", N: 10_000, Page: hostile.Repeat("<p>text", "<span hidden>x", "")},
+	{Name: "scripts of formulas", N: 10_000, Page: hostile.Repeat("<p>x", "<span class=MathJax>y</span> <script type=math/tex>z</script>", "")},
+	{Name: "formulas without scripts", N: 10_000, Page: hostile.Repeat("<p>x", "<span class=MathJax></span><!-- --> ", "y")},
+	{Name: "what MathJax made", N: 10_000, Page: hostile.Repeat("<p>x<mjx-container>", "<mjx-msup><mjx-mi>x</mjx-mi><mjx-script>", "")},
+	{Name: "brackets in formulas", N: 10_000, Page: hostile.Repeat("<p>x<math>", "<mrow><mo>(</mo><mo>", "")},
+	{Name: "introductions", N: 10_000, Page: hostile.Repeat("", "<p>x:", "")},
 	{Name: "terms", N: 20_000, Page: hostile.Repeat("<dl>", "<dt>x<dd>y", "")},
 }, hostile.Shapes...)
 
@@ -128,6 +142,28 @@ func TestMaxNodes(t *testing.T) {
 				if got, want := unspaced(plainText(t, tree, render.TextOptions{Bare: true})), keptText(doc); got != want {
 					t.Errorf("%s, %s, %d nodes:\n got %.120q\nwant %.120q", name, kind, most, got, want)
 				}
+			}
+		}
+	}
+}
+
+// TestControlCharacters: no format prints a control character but tab and line
+// feed, and in JSON no character ends a line.
+func TestControlCharacters(t *testing.T) {
+	const controls = "\x1b\x7f\u009b\u0085\u2028&#27;&#127;&#x9d;"
+	source := "<title>t" + controls + "u</title><p>a" + controls + "b <code>c" + controls + "d</code><pre class='language-" + controls + "'>e" + controls + "f</pre>" +
+		"<a href='http://a.b/c" + controls + "'>g</a> <img src='http://a.b/d?" + controls + "' alt='h" + controls + "i'> <math alttext='j" + controls + "k'>l</math>m" +
+		"<table><caption>n" + controls + "o</caption><tr><td colspan=2>p" + controls + "q</table>"
+	text, doc := read(t, methods(t)["all of justext"], []byte(source))
+	tree := build(t, text, doc, render.Options{URL: "http://a.b/"})
+	for name, format := range formats {
+		var out bytes.Buffer
+		if err := format(&out, tree); err != nil {
+			t.Fatal(name, err)
+		}
+		for i, r := range out.String() {
+			if unicode.IsControl(r) && r != '\n' && r != '\t' || name == "json" && (r == 0x2028 || r == 0x2029) {
+				t.Errorf("%s has %U at %d", name, r, i)
 			}
 		}
 	}

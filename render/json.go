@@ -112,7 +112,11 @@ func (j *jsonWriter) string(s string) {
 		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
-			j.out = utf8.AppendRune(j.out, r)
+			if r == 0x2028 || r == 0x2029 || isControl(r) { // line separators to programs that know Unicode's
+				j.out = append(j.out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			} else {
+				j.out = utf8.AppendRune(j.out, r)
+			}
 			i += size
 			continue
 		}

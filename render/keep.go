@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"sort"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/space"
@@ -135,6 +134,7 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 	n := p.nodes[at]
 	n.start = offset
 	n.flags &^= blank
+	p.grow()
 	p.nodes = append(p.nodes, n)
 	p.nodes[at].end, p.nodes[at].stop, p.nodes[at].next = offset, offset, second
 	for _, part := range [...]int32{at, second} {
@@ -150,8 +150,9 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 // all of it, or as many as the text had. used is 0 if the two differ before either
 // ends.
 func cutText(text string, piece []byte) (rest string, used int) {
-	if core := bytes.TrimSpace(piece); len(core) > 0 && strings.HasPrefix(text, string(core)) {
-		return trimUnseen(text[len(core):]), len(piece)
+	core := bytes.TrimSpace(piece)
+	if n := len(core); 0 < n && n <= len(text) && text[:n] == string(core) {
+		return trimUnseen(text[n:]), len(piece)
 	}
 	rest = text
 	for rest != "" {

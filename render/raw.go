@@ -212,6 +212,14 @@ func (p *rawPage) inFormula() bool {
 	return false
 }
 
+// grow makes room for one more node, and for twice as many if there is none: append
+// would copy them more often.
+func (p *rawPage) grow() {
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = slices.Grow(p.nodes, len(p.nodes))
+	}
+}
+
 // add adds the node of the current event to the innermost open element.
 func (p *rawPage) add(tag tags.Tag) (at int32) {
 	return p.addNode(tag, p.scanner.Start, p.scanner.End)
@@ -220,9 +228,7 @@ func (p *rawPage) add(tag tags.Tag) (at int32) {
 // addNode adds a node to the innermost open element.
 func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	at = int32(len(p.nodes))
-	if len(p.nodes) == cap(p.nodes) {
-		p.nodes = slices.Grow(p.nodes, len(p.nodes)) // twice as many: append would copy them more often
-	}
+	p.grow()
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
 	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})

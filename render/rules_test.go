@@ -28,6 +28,8 @@ var rules = []struct {
 	{name: "hidden attribute", page: "<p>text of the page<p hidden>other", want: "text of the page\n"},
 	{name: "hidden until found", page: "<p>text of the page<p hidden=until-found>other", want: "text of the page\n\nother\n"},
 	{name: "invisible", page: "<p>text of <b style='visibility:hidden'>x</b>this", want: "text of this\n"},
+	{name: "text for those who listen", page: "<h5 class='x sr-only'>You said</h5><p>text of this <span class=visually-hidden>(opens elsewhere)</span> page", want: "text of this page\n"},
+	{name: "sign in a cell", page: "<table><tr><th>a<th>b<tr><td>c<td><i class=sr-only>yes</i></table>", want: "| a | b |\n| --- | --- |\n| c | *yes* |\n"},
 	{name: "content of a tab", page: "<p>text of the page<div style='display:none'>other</div>", want: "text of the page\n\nother\n"},
 	{name: "most of the page", page: "<p>text<p hidden>most of the page", want: "text\n\nmost of the page\n"},
 	{name: "hidden row", page: "<table><tr><th>a<th>b<tr hidden><td><td><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
