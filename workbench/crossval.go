@@ -52,6 +52,9 @@ type crossvalOptions struct {
 	folds        int
 	seeds        []uint64
 	byCollection bool
+	byDomain     bool
+	models       string
+	mean         []string
 	curve        string
 	predictions  string
 	byPage       string
@@ -65,6 +68,9 @@ func parseCrossval(args []string) (*crossvalOptions, error) {
 	flags.IntVar(&o.folds, "folds", 10, "divide the pages into `k` parts and test a model of the other parts on each")
 	seeds := flags.String("seeds", "1", "make a random split for each of these `numbers`, separated by commas; 0 puts page i into part i mod k")
 	flags.BoolVar(&o.byCollection, "by-collection", false, "instead, leave out one collection at a time; collections with the same name before \"-\" are left out together")
+	flags.BoolVar(&o.byDomain, "by-domain", false, "divide so that the pages of one site are in the same part")
+	flags.StringVar(&o.models, "models", "", "keep the models in this `folder`; one that is there is not trained again")
+	mean := flags.String("mean", "", "the collections, separated by commas, whose mean is printed (default: all)")
 	test := flags.String("test", "", "with -by-collection, test a model of all pages on these further `PAGES`, separated by commas")
 	flags.StringVar(&o.curve, "curve", "", "draw precision over recall to this `file`, .svg or .png; probabilities are those before smoothing")
 	flags.StringVar(&o.predictions, "predictions", "", "write the text of each page to this `folder`, which gets a folder for each collection")
@@ -81,6 +87,9 @@ func parseCrossval(args []string) (*crossvalOptions, error) {
 	}
 	if o.seeds, err = parseSeeds(*seeds); err != nil {
 		return nil, err
+	}
+	if *mean != "" {
+		o.mean = strings.Split(*mean, ",")
 	}
 	if *test != "" {
 		o.test = strings.Split(*test, ",")
