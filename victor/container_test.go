@@ -57,6 +57,35 @@ func TestContainer(t *testing.T) {
 	}
 }
 
+// TestComments: comments in the container become much less probable, unless there is
+// hardly anything else on the page, and only as much as others in what is no part of the
+// container.
+func TestComments(t *testing.T) {
+	words := strings.Repeat("word ", 100)
+	article, comments := "<p>The "+words+"</p>", "<div class=comment-list><p>A "+words+"</div>"
+	for _, test := range []struct {
+		name, page string
+		weight     float64
+	}{
+		{"below an article", "<div>" + article + article + comments + "</div>", 0.8},
+		{"below little else", "<div><p>The question</p>" + comments + comments + "</div>", 0.25},
+		{"beside the container", "<div>" + strings.Repeat(article, 9) + "</div>" + comments, 0.25},
+		{"in what does not belong", "<div>" + article + article + "<aside>" + comments + "</aside></div>", 0.25},
+		{"the container itself", "<div class=comments>" + article + article + "</div>", -1},
+	} {
+		p, marginals := guessed(t, test.page)
+		mixed := p.preferContainer(marginals, 2, 1, 0.25)
+		last := 2 * (len(p.blocks) - 1)
+		want := (1 - test.weight) * marginals[last]
+		if test.weight < 0 {
+			want = 0.75*marginals[last] + 0.25
+		}
+		if math.Abs(mixed[last]-want) > 1e-9 {
+			t.Errorf("%s: %.3f becomes %.3f, want %.3f", test.name, marginals[last], mixed[last], want)
+		}
+	}
+}
+
 // TestMix: a mixed probability is the weighted mean of the two, and all still add up to 1.
 func TestMix(t *testing.T) {
 	for _, test := range []struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -83,15 +84,24 @@ func (t *part) fill(p *layout, columns []column) {
 	width, rows := len(columns), int(t.end-t.begin)+2*reach
 	t.table = slices.Grow(t.table[:0], rows*width)[:rows*width]
 	first := int(t.begin) - reach
+	from, to := max(first, 0), min(first+rows, len(p.paragraphs))
 	for k := range columns {
 		f, outside := columns[k].features[0], uint8(columns[k].values)
 		at := k
-		for i := first; i < first+rows; i++ {
-			if 0 <= i && i < len(p.paragraphs) {
-				t.table[at] = uint8(min(max(f.ofParagraph(p, &p.paragraphs[i]), 0), f.limit))
-			} else {
-				t.table[at] = outside
+		for i := first; i < from; i++ {
+			t.table[at] = outside
+			at += width
+		}
+		value := uint8(0)
+		for i := from; i < to; i++ {
+			if i == from || !columns[k].page {
+				value = uint8(min(max(f.ofParagraph(p, &p.paragraphs[i]), 0), f.limit))
 			}
+			t.table[at] = value
+			at += width
+		}
+		for i := to; i < first+rows; i++ {
+			t.table[at] = outside
 			at += width
 		}
 	}
@@ -171,6 +181,9 @@ func NewTreeProblem(t Template, pages []*Page) (*TreeProblem, error) {
 			return nil, fmt.Errorf("page %d: %w", i, err)
 		}
 		q.addPage(page, i, columns)
+		if len(q.Table) > math.MaxInt32 {
+			return nil, fmt.Errorf("victor: page %d: the values of the pages to here have more than %d bytes", i, math.MaxInt32)
+		}
 	}
 	return q, nil
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/seed42075109/justext/victor/trees"
 )
 
-// A Model gives probabilities to the labels of blocks by their features. It is
+// A Model gives probabilities to the labels of blocks by their features: a conditional
+// random field, or decision trees (docs/victor.md, "The model" and "Trees"). It is
 // immutable and safe for concurrent use. [DefaultModel] and [ReadModel] return one;
 // the zero Model has no labels, and New refuses it.
 type Model struct {
@@ -34,9 +35,10 @@ type weightTable struct {
 }
 
 // ReadModel reads a model that workbench or [Model.Write] has written (docs/victor.md,
-// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion, crf.ErrCorrupt or
-// [ErrTemplate], or is the reader's. What ReadModel allocates is in proportion to the file,
-// apart from at most 1 MiB for rows with many values.
+// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion or crf.ErrCorrupt, for a
+// model of trees trees.ErrVersion or trees.ErrCorrupt, or [ErrTemplate], or is the
+// reader's. What ReadModel allocates is in proportion to the file, apart from at most
+// 1 MiB for rows with many values.
 func ReadModel(r io.Reader) (*Model, error) {
 	b := bufio.NewReader(r)
 	if begin, _ := b.Peek(len(trees.Magic)); string(begin) == trees.Magic {
@@ -66,7 +68,8 @@ func (m *Model) Template() Template { return m.template }
 // Labels returns the label set of the model; it must not be changed.
 func (m *Model) Labels() []string { return m.template.Labels }
 
-// Size returns the numbers of feature strings and of weights.
+// Size returns the numbers of feature strings and of weights, or for a model of trees the
+// numbers of columns and of leaves.
 func (m *Model) Size() (features, weights int) {
 	switch {
 	case m.forest != nil:

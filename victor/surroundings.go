@@ -1,7 +1,6 @@
 package victor
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 
@@ -54,7 +53,6 @@ var surroundingFeatures = slices.Concat([]feature{
 	numberedParagraph("paragraph.finished", 1, func(p *layout, g *paragraph) int32 { return truth(p.blocks[g.last].finished) }),
 	numberedParagraph("paragraph.date", 3, dateOf),
 	numberedParagraph("paragraph.twins", 4, func(p *layout, g *paragraph) int32 { return bin(p.blocks[g.first].twins, twinBins) }),
-	numberedParagraph("paragraph.title", 2, inTitle),
 
 	numberedParagraph("paragraph.heading", 6, func(p *layout, g *paragraph) int32 { return int32(p.lines[g.index].heading) }),
 	stepped("paragraph.since-heading", fewSteps, func(p *layout, g *paragraph) int32 { return int32(p.lines[g.index].sinceHeading) }),
@@ -204,19 +202,6 @@ func dateOf(p *layout, g *paragraph) (found int32) {
 		found |= truth(regexpDate(p, b) > 0) | truth(regexpTime(p, b) > 0)<<1
 	}
 	return found
-}
-
-// inTitle says whether the title of the page contains a paragraph of a single block: 1,
-// and 2 if it is at least half of it.
-func inTitle(p *layout, g *paragraph) int32 {
-	text := bytes.TrimSpace(p.textOf(&p.blocks[g.first]))
-	switch {
-	case g.first != g.last || len(text) < 8 || !bytes.Contains(p.title, text):
-		return 0
-	case 2*len(text) < len(p.title):
-		return 1
-	}
-	return 2
 }
 
 // linksAround returns the characters in links, and all characters, of a paragraph and

@@ -29,7 +29,6 @@ func TestSurroundings(t *testing.T) {
 		{"paragraph.finished", "<p>The <b>end.</b><p>the. end", []int32{1, 0}},
 		{"paragraph.date", "<p>on 3.4.2005<p>at 10:30<p>3.4.2005, 10:30<p>never", []int32{1, 3, 3, 0}},
 		{"paragraph.twins", "<p>same<p>same<p>other", []int32{2, 2, 1}},
-		{"paragraph.title", "<title>A long \n title | Site</title><h1>A long title</h1><p>ng title<p>title", []int32{2, 1, 0}},
 		{"paragraph.heading", "<p>a<h2>b</h2><p>c<h4>d</h4><p>e", []int32{0, 0, 2, 2, 4}},
 		{"paragraph.since-heading", "<p>a<h2>b</h2><p>c<p>d", []int32{9, 9, 1, 2}},
 		{"paragraph.since-text", "<p>" + text + "<p>b<p>c", []int32{9, 1, 2}},

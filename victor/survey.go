@@ -1,7 +1,6 @@
 package victor
 
 import (
-	"bytes"
 	"math/bits"
 	"slices"
 
@@ -41,7 +40,6 @@ const farAway = 50
 type surroundings struct {
 	regions []region
 	lines   []line
-	title   []byte  // white space folded
 	half    stretch // the nodes in the smallest element with more than half of the running text
 	most    stretch // the same with more than four fifths
 	count   [tags.NumKnown]int32
@@ -52,12 +50,11 @@ type surroundings struct {
 
 // emptied returns surroundings without a page, for the next one.
 func (s *surroundings) emptied() surroundings {
-	return surroundings{regions: s.regions[:0], lines: s.lines[:0], title: s.title[:0]}
+	return surroundings{regions: s.regions[:0], lines: s.lines[:0]}
 }
 
 // survey fills the surroundings.
 func (p *layout) survey() {
-	p.title = appendFolded(p.title[:0], p.scanner.Title())
 	p.surveyLines()
 	p.regions = slices.Grow(p.regions[:0], len(p.nodes))[:len(p.nodes)]
 	clear(p.regions)
@@ -78,17 +75,6 @@ func (p *layout) survey() {
 	for i := range p.nodes {
 		p.surveyNode(int32(i))
 	}
-}
-
-// appendFolded appends a text whose runs of white space are single spaces.
-func appendFolded(list, text []byte) []byte {
-	for word := range bytes.FieldsSeq(text) {
-		if len(list) > 0 {
-			list = append(list, ' ')
-		}
-		list = append(list, word...)
-	}
-	return list
 }
 
 // surveyLines fills the lines.

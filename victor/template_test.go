@@ -171,9 +171,7 @@ func TestSmoothModel(t *testing.T) {
 	label := func(smooth bool, config Config) string {
 		template := DefaultModel().Template()
 		template.Smooth = smooth
-		c := *DefaultModel().crf
-		c.Settings = template.text()
-		m, err := newModel(&c)
+		m, err := newTreeModel(template, DefaultModel().forest.trees)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ type counts struct {
 	letters                                             int32 // of alpha tokens
 	runs                                                int32 // of adjacent alpha tokens
 	sentences                                           int32
-	lower                                               int32 // alpha tokens that begin with a lower-case letter
+	lower                                               int32 // alpha tokens that could not begin a sentence
 	started, finished                                   bool
 	key                                                 uint64 // of the words, for twins
 }

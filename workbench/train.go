@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
-	_ "embed" // modern.txt
+	_ "embed" // modern.txt and general.txt
 	"flag"
 	"fmt"
 	"io"
@@ -31,7 +31,7 @@ type recipe struct {
 // the flags have been parsed.
 func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	r := recipe{training: training{progress: progressTo(os.Stderr)}, content: contentFlag(flags)}
-	template := flags.String("template", "modern", "the feature `template`: modern, shipped, 2008, 2007 or the name of a file")
+	template := flags.String("template", "modern", "the feature `template`: modern, general, shipped (for trees), 2008, 2007 or the name of a file")
 	bigrams := flags.String("bigrams", "", "`yes or no`: weigh pairs of adjoining labels (default: as the template says)")
 	smooth := flags.String("smooth", "", "`yes or no`: average probabilities over paragraphs that look alike (default: as the template says)")
 	flags.Float64Var(&r.training.c, "c", 0.03, "fit the pages more closely with a larger value, keep weights small with a smaller one; -c of CRF++")
@@ -89,6 +89,9 @@ func override(flag, text string, choice *bool) error {
 //go:embed modern.txt
 var modernTemplate string
 
+//go:embed general.txt
+var generalTemplate string
+
 // findTemplate returns the template that has a name, or that is in a file.
 func findTemplate(name string) (victor.Template, error) {
 	switch name {
@@ -98,12 +101,14 @@ func findTemplate(name string) (victor.Template, error) {
 		return victor.Template2008(), nil
 	case "shipped":
 		return victor.DefaultModel().Template(), nil
+	case "general":
+		return victor.ParseTemplate(strings.NewReader(generalTemplate))
 	case "modern":
 		return victor.ParseTemplate(strings.NewReader(modernTemplate))
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return victor.Template{}, fmt.Errorf("-template: want modern, shipped, 2008, 2007 or a file: %w", err)
+		return victor.Template{}, fmt.Errorf("-template: want modern, general, shipped, 2008, 2007 or a file: %w", err)
 	}
 	defer file.Close()
 	template, err := victor.ParseTemplate(file)
@@ -138,7 +143,11 @@ func trainCommand(args []string, out io.Writer) error {
 		return err
 	}
 	features, weights := model.Size()
-	fmt.Fprintf(out, "%d pages, objective %.2f, %d features, %d weights\n", len(pages), objective, features, weights)
+	if r.trees.Trees > 0 {
+		fmt.Fprintf(out, "%d pages, %d trees, %d columns, %d leaves\n", len(pages), r.trees.Trees, features, weights)
+	} else {
+		fmt.Fprintf(out, "%d pages, objective %.2f, %d features, %d weights\n", len(pages), objective, features, weights)
+	}
 	if *output == "" {
 		return nil
 	}

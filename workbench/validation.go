@@ -42,6 +42,7 @@ type result struct {
 	empty          bool   // the page should give no text
 	trained        outcome
 	shipped        outcome
+	beside         []float64 // F1 of the words of the texts of -beside
 }
 
 // A fold has the numbers of the sources that a model is trained and tested on.
@@ -163,6 +164,9 @@ func (v *validation) runSplits() (string, error) {
 // comparison compares the models with the shipped one, by collection and by type of page.
 func (v *validation) comparison() string {
 	table := comparisonTable("collection", v.results, func(r result) string { return r.collection }, v.options.mean)
+	if len(v.options.beside) > 0 {
+		table += "\n" + besideTable(v.results, v.options.beside, v.options.mean)
+	}
 	if !slices.ContainsFunc(v.results, func(r result) bool { return r.pageType != "" }) {
 		return table
 	}
@@ -303,6 +307,13 @@ func (v *validation) testPage(x labeller, model *victor.Model, i int) (result, [
 	text := victor.Text(blocks)
 	r := result{collection: s.collection, id: s.id, pageType: s.pageType, empty: strings.TrimSpace(v.texts[i]) == "", shipped: v.shipped[i],
 		trained: outcome{compareBlocks(template, v.pages[i], blocks), eval.BagOfWords(v.texts[i], text)}}
+	for _, b := range v.options.beside {
+		given, err := b.text(s)
+		if err != nil {
+			return r, nil, err
+		}
+		r.beside = append(r.beside, eval.BagOfWords(v.texts[i], given.text).F1)
+	}
 	other := slices.Index(model.Labels(), noise)
 	points := make([]point, len(blocks))
 	for k := range blocks {
