@@ -158,6 +158,41 @@ func readTrees(r io.Reader) (*Model, error) {
 	return newTreeModel(t, m)
 }
 
+// A Pull is how much a feature moves the probability of content of a block in a model of
+// trees: the part that it has of the logarithm of the odds.
+type Pull struct {
+	Feature string // as in a feature string, such as "paragraph.chars[-1]=3"; "" for what all blocks have in common
+	Value   float64
+}
+
+// Pulls returns how much each feature moves the probability of content of block i of a
+// page; they add up to the logarithm of its odds (docs/victor.md, "Trees"). They are nil
+// if the model is not one of trees, if there is no such block, or if the page does not suit
+// the model's template.
+func (m *Model) Pulls(page *Page, i int) (pulls []Pull) {
+	if m.forest == nil || m.template.checkPage(page) != nil || i < 0 || i >= page.Len() {
+		return nil
+	}
+	p, f := &page.layout, m.forest
+	n := p.blocks[i].paragraph
+	t := part{stretch: stretch{n, n + 1}}
+	t.fill(p, f.columns)
+	distances := distancesOf(f.columns)
+	parts, rest := f.trees.Parts(t.table, t.place(n, f.columns), distances)
+	pulls = append(pulls, Pull{Value: rest / trees.Unit})
+	k := 0
+	for c := range f.columns {
+		column := &f.columns[c]
+		for o := column.row.From; o <= column.row.To; o++ {
+			if parts[k] != 0 {
+				pulls = append(pulls, Pull{column.name(column.at(p, int(n)+o), o), parts[k] / trees.Unit})
+			}
+			k++
+		}
+	}
+	return pulls
+}
+
 // A TreeProblem is the training problem of labelled pages for trees. Make it with
 // [NewTreeProblem].
 type TreeProblem struct {

@@ -3,6 +3,7 @@ package victor
 import (
 	"bytes"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -87,6 +88,35 @@ func TestForest(t *testing.T) {
 				t.Errorf("%s: block %d has other probabilities than the one before", name, i)
 			}
 		}
+	}
+}
+
+// TestPulls: the pulls of a block add up to the logarithm of its odds, and name what the
+// template does.
+func TestPulls(t *testing.T) {
+	m, page := learned(t)
+	x, err := New(m, DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := x.LabelPage(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range blocks[:20] {
+		sum := 0.0
+		for _, pull := range m.Pulls(page, i) {
+			sum += pull.Value
+			if pull.Feature != "" && !strings.HasPrefix(pull.Feature, "paragraph.chars[") && !strings.HasPrefix(pull.Feature, "paragraph.link-share[0]=") {
+				t.Errorf("block %d: feature %q", i, pull.Feature)
+			}
+		}
+		if want := math.Log(blocks[i].Marginals[0] / blocks[i].Marginals[1]); math.Abs(sum-want) > 1e-9 {
+			t.Errorf("block %d: pulls add up to %v, want %v", i, sum, want)
+		}
+	}
+	if m.Pulls(page, -1) != nil || m.Pulls(page, page.Len()) != nil || m.Pulls(new(Page), 0) != nil || new(Model).Pulls(page, 0) != nil {
+		t.Error("pulls of nothing")
 	}
 }
 

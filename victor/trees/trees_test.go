@@ -109,6 +109,32 @@ func TestWeights(t *testing.T) {
 	}
 }
 
+// TestParts: the parts of a score add up to it, and a column that says nothing has the
+// smallest.
+func TestParts(t *testing.T) {
+	p := exclusive(2000)
+	m := train(t, p, usual)
+	s := m.Scorer(p.Distances)
+	var sizes [3]float64
+	for _, place := range p.Places {
+		parts, sum := m.Parts(p.Table, int(place), p.Distances)
+		for c, part := range parts {
+			sum += part
+			sizes[c] += math.Abs(part)
+		}
+		if score := float64(s.Score(p.Table, int(place))); math.Abs(sum-score) > 1e-6 {
+			t.Fatalf("parts add up to %v, the score is %v", sum, score)
+		}
+	}
+	if sizes[2] >= sizes[0] || sizes[2] >= sizes[1] {
+		t.Errorf("sizes of parts %v, want the last to be the smallest", sizes)
+	}
+	parts, rest := (&Model{Bias: 3, Trees: []Tree{{Leaves: []int16{4}}}}).Parts(nil, 0, []int32{0})
+	if rest != 7 || parts[0] != 0 {
+		t.Errorf("a tree without nodes: parts %v, rest %v", parts, rest)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	for name, change := range map[string]func(*Problem, *Settings){
 		"no rows":              func(p *Problem, _ *Settings) { p.Places = nil },
