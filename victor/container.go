@@ -11,7 +11,7 @@ import "slices"
 // as TRAINING.md describes.
 const (
 	mostPart      = 0.7 // the part of the expected words of content that the container must exceed
-	commentWeight = 0.8 // the weight of the prior, if it is not larger, for comments in the container
+	commentWeight = 0.9 // the weight of the prior, if it is not larger, for comments in the container
 	articleWords  = 100 // how many expected words must not be comments, or the comments are what the page is about
 )
 

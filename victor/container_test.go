@@ -67,7 +67,7 @@ func TestComments(t *testing.T) {
 		name, page string
 		weight     float64
 	}{
-		{"below an article", "<div>" + article + article + comments + "</div>", 0.8},
+		{"below an article", "<div>" + article + article + comments + "</div>", 0.9},
 		{"below little else", "<div><p>The question</p>" + comments + comments + "</div>", 0.25},
 		{"beside the container", "<div>" + strings.Repeat(article, 9) + "</div>" + comments, 0.25},
 		{"in what does not belong", "<div>" + article + article + "<aside>" + comments + "</aside></div>", 0.25},
