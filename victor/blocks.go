@@ -81,8 +81,9 @@ type layout struct {
 	sums       []int32 // of running text before each paragraph
 	groups     []group
 	groupOf    map[uint64]int32
-	zone       stretch // of paragraphs: where the main text is
-	firstH1    int32   // the first paragraph in an h1, or -1
+	surroundings
+	zone    stretch // of paragraphs: where the main text is
+	firstH1 int32   // the first paragraph in an h1, or -1
 
 	elements []openElement
 	current  block
@@ -156,7 +157,7 @@ func (p *layout) reset(source []byte, f format) {
 	*p = layout{
 		scanner: p.scanner, format: f, text: p.text[:0], gaps: p.gaps[:0], blocks: p.blocks[:0], labels: p.labels[:0],
 		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
-		source: source, sums: p.sums, groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
+		source: source, sums: p.sums, surroundings: p.surroundings.emptied(), groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any
 	p.nodes = append(p.nodes, node{parent: noNode})

@@ -23,7 +23,7 @@ type Config struct {
 	MaxOther float64
 
 	// MinF1 is used with ByExpectedF1: if the largest expected F1 of a page's text
-	// is below MinF1, the page has no content. From 0 to 1; the default is 0.25.
+	// is below MinF1, the page has no content. From 0 to 1; the default is 0.1.
 	MinF1 float64
 
 	// Language, if it is not nil, is used for the features langid1 and langid2 in
@@ -37,7 +37,7 @@ func DefaultConfig() Config {
 		Options:  page.DefaultOptions(),
 		Decision: ByExpectedF1,
 		MaxOther: 0.5,
-		MinF1:    0.25,
+		MinF1:    0.1,
 	}
 }
 

@@ -1,7 +1,8 @@
-// Package victor labels the blocks of web pages as main content or noise with a
-// conditional random field. It follows Victor, the page cleaner of Spousta, Marek and
-// Pecina (2008). It comes with a model. Models for other kinds of pages can be trained:
-// see docs/train-your-own.md.
+// Package victor labels the blocks of web pages as main content or noise with a model
+// that was learned from pages: a conditional random field, as in Victor, the page cleaner
+// of Spousta, Marek and Pecina (2008) that it follows, or decision trees. It comes with a
+// model of trees. Models for other kinds of pages can be trained: see
+// docs/train-your-own.md.
 //
 //	blocks, err := victor.Extract(reader)
 //	fmt.Println(victor.Text(blocks))
@@ -15,9 +16,10 @@
 // "<p>Hello <b>world</b>!</p>" has three. Each block gets a value for each feature: what
 // its characters and words are like, which elements enclose it and which tags precede it,
 // how much of the page's text is in its group, where on the page it stands. [Features]
-// lists them. A [Template] selects features of a block and of its neighbours, and a
-// [Model] has weights for their values. The sums of the weights give the probability of
-// each label (package victor/crf), and a [Decision] makes labels of the probabilities.
+// lists them. A [Template] selects features of a block and of its neighbours. A [Model]
+// has weights for their values, whose sums give the probability of each label (package
+// victor/crf), or it has decision trees that ask for them (package victor/trees). A
+// [Decision] makes labels of the probabilities.
 //
 // # Labels
 //
@@ -34,7 +36,8 @@
 // # Training
 //
 // [Template.ReadPage] and [Template.ReadAnnotated] read pages, and [NewProblem] makes of
-// them the problem that an optimizer has to solve. The command in workbench/, a module of
+// them the problem that an optimizer has to solve, [NewTreeProblem] the one from which
+// trees are learned. The command in workbench/, a module of
 // its own, does all of this. Pages for annotation and annotated pages are in native span
 // form: [Extractor.WriteSpans].
 //
@@ -43,7 +46,7 @@
 // The part of the API that labels pages is meant to stay: Extract, [Extractor],
 // [Config], [Document], [Block], [Text], [CleanEval], [DefaultModel] and [ReadModel].
 // The part for training is not stable, and until version 1 of the module any release
-// may change or remove it: [Template], [Row], [Page], [Problem], [Feature], and the
-// packages victor/crf and victor/langid. A model file can be read by every release that
+// may change or remove it: [Template], [Row], [Page], [Problem], [TreeProblem],
+// [Feature], and the packages victor/crf, victor/trees and victor/langid. A model file can be read by every release that
 // has its version of the format.
 package victor

@@ -31,6 +31,7 @@ func ExampleExtract() {
 	}
 	fmt.Println(victor.Text(blocks))
 	// Output:
+	// The ferry is back
 	// After three weeks in the dock the ferry is back. It leaves the harbour at nine in the morning and comes back at six in the evening, as it did before the storm.
 	// The people of the island had to wait for a long time. On Monday they went on board with all their boxes, their bicycles and their dogs, and nobody was late.
 }

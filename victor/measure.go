@@ -63,6 +63,7 @@ func (p *layout) measure() {
 	p.sumText()
 	p.weigh()
 	p.makeGroups()
+	p.survey()
 	if len(p.twins) > maxEntries {
 		p.twins = nil
 	}

@@ -1,6 +1,7 @@
 package victor
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -9,13 +10,16 @@ import (
 
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/crf"
+	"github.com/seed42075109/justext/victor/trees"
 )
 
-// A Model gives probabilities to the labels of blocks by their features. It is
+// A Model gives probabilities to the labels of blocks by their features: a conditional
+// random field, or decision trees (docs/victor.md, "The model" and "Trees"). It is
 // immutable and safe for concurrent use. [DefaultModel] and [ReadModel] return one;
 // the zero Model has no labels, and New refuses it.
 type Model struct {
-	crf         *crf.Model
+	crf         *crf.Model // nil if the model is of trees
+	forest      *forest    // nil if the model is a CRF
 	template    Template
 	columns     []column
 	tables      []weightTable
@@ -31,11 +35,16 @@ type weightTable struct {
 }
 
 // ReadModel reads a model that workbench or [Model.Write] has written (docs/victor.md,
-// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion, crf.ErrCorrupt or
-// [ErrTemplate], or is the reader's. What ReadModel allocates is in proportion to the file,
-// apart from at most 1 MiB for rows with many values.
+// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion or crf.ErrCorrupt, for a
+// model of trees trees.ErrVersion or trees.ErrCorrupt, or [ErrTemplate], or is the
+// reader's. What ReadModel allocates is in proportion to the file, apart from at most
+// 1 MiB for rows with many values.
 func ReadModel(r io.Reader) (*Model, error) {
-	m, err := crf.Read(r)
+	b := bufio.NewReader(r)
+	if begin, _ := b.Peek(len(trees.Magic)); string(begin) == trees.Magic {
+		return readTrees(b)
+	}
+	m, err := crf.Read(b)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +53,10 @@ func ReadModel(r io.Reader) (*Model, error) {
 
 // Write writes the model with its template. It is an error if the model is empty.
 func (m *Model) Write(w io.Writer) error {
-	if m.crf == nil {
+	switch {
+	case m.forest != nil:
+		return m.forest.write(w, &m.template)
+	case m.crf == nil:
 		return fmt.Errorf("victor: %w: the model is empty; use DefaultModel or ReadModel", page.ErrConfig)
 	}
 	return m.crf.Write(w)
@@ -56,9 +68,13 @@ func (m *Model) Template() Template { return m.template }
 // Labels returns the label set of the model; it must not be changed.
 func (m *Model) Labels() []string { return m.template.Labels }
 
-// Size returns the numbers of feature strings and of weights.
+// Size returns the numbers of feature strings and of weights, or for a model of trees the
+// numbers of columns and of leaves.
 func (m *Model) Size() (features, weights int) {
-	if m.crf == nil {
+	switch {
+	case m.forest != nil:
+		return m.forest.size()
+	case m.crf == nil:
 		return 0, 0
 	}
 	return len(m.crf.Features), len(m.crf.Weights) + len(m.crf.Bigrams)
@@ -131,6 +147,7 @@ func (t *weightTable) of(value, size int) []float64 {
 // scores is scratch memory for the scores of a page.
 type scores struct {
 	blocks, paragraphs []float64 // with margin before and after
+	part               part      // of a forest
 }
 
 // margin is how many places outside the page the weights of a place may reach.
@@ -139,6 +156,9 @@ const margin = 2 * maxOffset
 // score returns the scores of a page's blocks, len(Labels) a block, or nil if ctx is
 // done.
 func (m *Model) score(ctx context.Context, p *layout, s *scores) []float64 {
+	if m.forest != nil {
+		return m.forest.score(ctx, p, s, m.other)
+	}
 	n := len(m.template.Labels)
 	s.blocks = zeroed(s.blocks, (len(p.blocks)+2*margin)*n)
 	s.paragraphs = zeroed(s.paragraphs, (len(p.paragraphs)+2*margin)*n)

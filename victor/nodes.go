@@ -54,6 +54,7 @@ const (
 	namedTitle
 	namedForm
 	namedHidden
+	numNames = iota
 )
 
 // nameGroups are the words of each group, as many sites have them in class and id.

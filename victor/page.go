@@ -158,8 +158,10 @@ func (p *Page) Values(i int) (values []int32) {
 			values = append(values, f.of(&p.layout, b))
 		}
 	}
-	for _, f := range paragraphFeatures {
-		values = append(values, f.ofParagraph(&p.layout, &p.layout.paragraphs[b.paragraph]))
+	for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures} {
+		for _, f := range table {
+			values = append(values, f.ofParagraph(&p.layout, &p.layout.paragraphs[b.paragraph]))
+		}
 	}
 	return values
 }
@@ -173,7 +175,7 @@ type Feature struct {
 // Features returns the features that a [Template] can name: Victor's of 2007, the two
 // of 2008 that depend on the language, and those of paragraphs.
 func Features() (all []Feature) {
-	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures} {
+	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures, surroundingFeatures} {
 		for _, f := range table {
 			all = append(all, Feature{f.name, f.bins})
 		}

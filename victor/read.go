@@ -24,7 +24,7 @@ func newScratch(config *Config) *scratch {
 // many may be held while a page is labelled that are no longer needed for it.
 const maxKept = 32 << 20
 
-// How many bytes a value takes. TestSize compares the first five with what the
+// How many bytes a value takes. TestSize compares all but the last with what the
 // compiler says.
 const (
 	blockSize     = 128
@@ -32,6 +32,8 @@ const (
 	nodeSize      = 32
 	groupSize     = 16
 	elementSize   = 24
+	regionSize    = 48
+	lineSize      = 12
 	entrySize     = 40 // of a map from hashes to numbers, with room for more
 )
 
@@ -40,7 +42,7 @@ const (
 func (s *scratch) size() int {
 	p := &s.layout
 	return s.reader.Size() + cap(p.text) + blockSize*cap(p.blocks) + paragraphSize*cap(p.paragraphs) +
-		nodeSize*cap(p.nodes) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
+		nodeSize*cap(p.nodes) + regionSize*cap(p.regions) + lineSize*cap(p.lines) + cap(s.scores.part.table) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
 		4*(cap(p.gaps)+cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
 		(1+4)*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
 }

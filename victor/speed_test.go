@@ -103,6 +103,7 @@ func TestSize(t *testing.T) {
 		size  uintptr
 	}{
 		{block{}, blockSize}, {paragraph{}, paragraphSize}, {node{}, nodeSize}, {group{}, groupSize}, {openElement{}, elementSize},
+		{region{}, regionSize}, {line{}, lineSize},
 	} {
 		if size := reflect.TypeOf(test.value).Size(); size != test.size && strconv.IntSize == 64 {
 			t.Errorf("%T has %d bytes, not %d", test.value, size, test.size)

@@ -2,6 +2,7 @@ package victor
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,7 @@ type column struct {
 	row       Row
 	features  []*feature
 	paragraph bool // it is of paragraphs
+	page      bool // it has the same value for all paragraphs of a page
 	values    int  // how many values there are
 }
 
@@ -30,9 +32,14 @@ func (t *Template) columns() ([]column, error) {
 		if err != nil {
 			return nil, err
 		}
-		columns[i] = column{row: r, features: features, paragraph: features[0].of == nil, values: valuesOf(features)}
+		columns[i] = column{row: r, features: features, paragraph: features[0].of == nil, page: isOfPage(features), values: valuesOf(features)}
 	}
 	return columns, nil
+}
+
+// isOfPage reports whether features are the same for all paragraphs of a page.
+func isOfPage(features []*feature) bool {
+	return !slices.ContainsFunc(features, func(f *feature) bool { return !strings.HasPrefix(f.name, "page.") })
 }
 
 // width is how many offsets the column has.

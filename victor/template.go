@@ -42,6 +42,12 @@ type Template struct {
 	// Block.Marginals.
 	Smooth bool
 
+	// Container is the weight of the container prior in the decision, from 0 to 1: main
+	// content mostly stands together in one element, so that blocks in the element that
+	// holds most of it become more probable, and all others less. It does not change
+	// Block.Marginals.
+	Container float64
+
 	// Language is the BCP 47 tag of a profile of package langid. The features langid1
 	// and langid2 need one. "" is no language.
 	Language string
@@ -52,7 +58,7 @@ type Template struct {
 
 // A Row is a feature line of a template. It adds a feature, or several together, of
 // the block that is labelled and of its neighbours from From to To: offset -1 is the
-// block before. A feature whose name begins with "paragraph." belongs to the
+// block before. A feature whose name begins with "paragraph." or "page." belongs to the
 // paragraph of the block, and the offsets count paragraphs.
 type Row struct {
 	Features []string // names of Features()
@@ -123,6 +129,7 @@ func (t *Template) add(from, to int, names string) {
 //	tokens english                  # or any
 //	blocks html4                    # or html5
 //	smooth no                       # or yes; see Template.Smooth
+//	container 0                     # to 1; see Template.Container
 //	language cs                     # for langid1 and langid2
 //	feature token.alpha-abs -3 3    # of the blocks from 3 before to 3 after
 //	feature split.p/split.br 0 0    # two together
@@ -168,10 +175,12 @@ func (t *Template) parse(key string, values []string) error {
 	case "language":
 		t.Language = strings.Join(values, " ")
 		return nil
+	case "container":
+		return t.parseContainer(values)
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, language and feature", key)
+		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, container, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
 		return fmt.Errorf("the value of %s must be %s or %s", key, names[0], names[1])
@@ -189,6 +198,16 @@ func (t *Template) parse(key string, values []string) error {
 		if second {
 			t.Tokens = AnyTokens
 		}
+	}
+	return nil
+}
+
+func (t *Template) parseContainer(values []string) (err error) {
+	if len(values) != 1 {
+		return errors.New("container has one value, a number from 0 to 1")
+	}
+	if t.Container, err = strconv.ParseFloat(values[0], 64); err != nil {
+		return fmt.Errorf("container %.100q is not a number", values[0])
 	}
 	return nil
 }
@@ -233,6 +252,9 @@ func (t *Template) text() string {
 		}
 		fmt.Fprintln(&b, key, name)
 	}
+	if t.Container > 0 {
+		fmt.Fprintln(&b, "container", t.Container)
+	}
 	if t.Language != "" {
 		fmt.Fprintln(&b, "language", t.Language)
 	}
@@ -252,6 +274,8 @@ func (t *Template) check() error {
 	switch {
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens is %d, which is none of the constants", ErrTemplate, t.Tokens)
+	case !(t.Container >= 0 && t.Container <= 1):
+		return fmt.Errorf("%w: Container is %v; it must be from 0 to 1", ErrTemplate, t.Container)
 	case len(t.Rows) > maxRows:
 		return fmt.Errorf("%w: %d rows, more than %d", ErrTemplate, len(t.Rows), maxRows)
 	}

@@ -44,6 +44,10 @@ func TestBadTemplates(t *testing.T) {
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
 		"bad smooth":      "labels a other\nsmooth",
+		"no container":    "labels a other\ncontainer",
+		"bad container":   "labels a other\ncontainer x",
+		"container above": "labels a other\ncontainer 1.5",
+		"container NaN":   "labels a other\ncontainer NaN",
 		"two rows":        "labels a other\nfeature split.p 0 0\nfeature split.p 1 1",
 		"no language":     "labels a other\nfeature langid1 0 0",
 		"which language":  "labels a other\nlanguage klingon",
@@ -54,8 +58,8 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\n"))
-	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true}); err != nil || !reflect.DeepEqual(template, want) {
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\ncontainer 0.25\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true, Container: 0.25}); err != nil || !reflect.DeepEqual(template, want) {
 		t.Errorf("%+v, error %v", template, err)
 	}
 }
@@ -167,9 +171,7 @@ func TestSmoothModel(t *testing.T) {
 	label := func(smooth bool, config Config) string {
 		template := DefaultModel().Template()
 		template.Smooth = smooth
-		c := *DefaultModel().crf
-		c.Settings = template.text()
-		m, err := newModel(&c)
+		m, err := newTreeModel(template, DefaultModel().forest.trees)
 		if err != nil {
 			t.Fatal(err)
 		}

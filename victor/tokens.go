@@ -28,6 +28,7 @@ type counts struct {
 	letters                                             int32 // of alpha tokens
 	runs                                                int32 // of adjacent alpha tokens
 	sentences                                           int32
+	lower                                               int32 // alpha tokens that could not begin a sentence
 	started, finished                                   bool
 	key                                                 uint64 // of the words, for twins
 }
@@ -227,5 +228,8 @@ func (c *counter) alphaToken() {
 		c.runs++
 	}
 	c.alpha++
+	if c.first&upperChar == 0 {
+		c.lower++
+	}
 	c.letters += c.length
 }

@@ -9,20 +9,20 @@ func TestCount(t *testing.T) {
 		want   counts // the key is not compared
 	}{
 		{EnglishTokens, "", counts{}},
-		{EnglishTokens, "don't", counts{chars: 5, alphaChars: 4, alpha: 2, other: 1, letters: 4, runs: 2}},
+		{EnglishTokens, "don't", counts{lower: 2, chars: 5, alphaChars: 4, alpha: 2, other: 1, letters: 4, runs: 2}},
 		{EnglishTokens, "U.S. ", counts{chars: 5, alphaChars: 2, punctChars: 2, whiteChars: 1, alpha: 2, letters: 2, runs: 2, sentences: 2,
 			started: true, finished: true}},
-		{EnglishTokens, "Wait... 3rd of 10?", counts{chars: 18, alphaChars: 8, numChars: 3, punctChars: 4, whiteChars: 3, alpha: 2, num: 1, mixed: 1,
+		{EnglishTokens, "Wait... 3rd of 10?", counts{lower: 1, chars: 18, alphaChars: 8, numChars: 3, punctChars: 4, whiteChars: 3, alpha: 2, num: 1, mixed: 1,
 			letters: 6, runs: 2, sentences: 2, started: true, finished: true}},
-		{EnglishTokens, "a_b (c.)", counts{chars: 8, alphaChars: 3, punctChars: 1, whiteChars: 1, alpha: 1, other: 3, letters: 1, runs: 1}},
-		{EnglishTokens, "one two, three", counts{chars: 14, alphaChars: 11, punctChars: 1, whiteChars: 2, alpha: 3, letters: 11, runs: 2}},
-		{EnglishTokens, "Été\u00a0né.", counts{chars: 7, alphaChars: 5, punctChars: 1, whiteChars: 1, alpha: 2, letters: 5, runs: 1, sentences: 1,
+		{EnglishTokens, "a_b (c.)", counts{lower: 1, chars: 8, alphaChars: 3, punctChars: 1, whiteChars: 1, alpha: 1, other: 3, letters: 1, runs: 1}},
+		{EnglishTokens, "one two, three", counts{lower: 3, chars: 14, alphaChars: 11, punctChars: 1, whiteChars: 2, alpha: 3, letters: 11, runs: 2}},
+		{EnglishTokens, "Été\u00a0né.", counts{lower: 1, chars: 7, alphaChars: 5, punctChars: 1, whiteChars: 1, alpha: 2, letters: 5, runs: 1, sentences: 1,
 			started: true, finished: true}},
-		{EnglishTokens, "中文。", counts{chars: 3, alphaChars: 2, alpha: 1, other: 1, letters: 2, runs: 1}},
+		{EnglishTokens, "中文。", counts{lower: 1, chars: 3, alphaChars: 2, alpha: 1, other: 1, letters: 2, runs: 1}},
 		{AnyTokens, "中文。", counts{chars: 3, alphaChars: 2, punctChars: 1, alpha: 2, letters: 2, runs: 1, sentences: 1, started: true, finished: true}},
 		{AnyTokens, "हिन्दी है।", counts{chars: 10, alphaChars: 8, punctChars: 1, whiteChars: 1, alpha: 2, letters: 8, runs: 1, sentences: 1,
 			started: true, finished: true}},
-		{AnyTokens, "don't", counts{chars: 5, alphaChars: 4, alpha: 2, other: 1, letters: 4, runs: 2}},
+		{AnyTokens, "don't", counts{lower: 2, chars: 5, alphaChars: 4, alpha: 2, other: 1, letters: 4, runs: 2}},
 	} {
 		got := test.tokens.count([]byte(test.text))
 		got.key = 0

@@ -79,7 +79,7 @@ var _ page.Cleaner = new(Extractor)
 // New returns an Extractor for a model, such as [DefaultModel]. The error wraps
 // page.ErrConfig or page.ErrUnknownEncoding.
 func New(model *Model, config Config) (*Extractor, error) {
-	if model == nil || model.crf == nil {
+	if model == nil || model.crf == nil && model.forest == nil {
 		return nil, fmt.Errorf("victor: %w: the model is empty; use DefaultModel or ReadModel", page.ErrConfig)
 	}
 	if err := config.resolve(); err != nil {
@@ -264,6 +264,9 @@ func (x *Extractor) decide(ctx context.Context, p *layout, s *scratch) (d decisi
 	n := len(x.model.Labels())
 	if x.model.template.Smooth && x.config.Decision != ByMarginal {
 		decided = p.smooth(d.marginals, n)
+	}
+	if weight := x.model.template.Container; weight > 0 && x.config.Decision != ByMarginal {
+		decided = p.preferContainer(decided, n, x.model.other, weight)
 	}
 	threshold := x.threshold(p, decided)
 	d.noContent = x.config.Decision == ByExpectedF1 && threshold == 0

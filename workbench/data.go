@@ -33,6 +33,7 @@ type source struct {
 	kinds          string  // the gold text with the kinds of paragraphs, "p\tThe ferry …"
 	labels         *labels // nil if there are none
 	lang, encoding string  // "" if not known
+	pageType, url  string  // "" if not known
 }
 
 // load reads collections of pages. Each argument is a folder, or an archive
@@ -135,7 +136,8 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 		folder, base := path.Split(file)
 		extension := path.Ext(base)
 		id := strings.TrimSuffix(base, extension)
-		s := source{collection: name, id: id, file: file, html: files[file], lang: meta[id].Lang, encoding: meta[id].Encoding}
+		s := source{collection: name, id: id, file: file, html: files[file], lang: meta[id].Lang, encoding: meta[id].Encoding,
+			pageType: meta[id].PageType, url: meta[id].URL}
 		switch {
 		case extension == ".anno" || extension == ".html" && folder == "" && isAnnotated(files[file]):
 			s.annotated = true
@@ -153,7 +155,10 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 	return found, nil
 }
 
-type pageMeta struct{ ID, URL, Lang, Encoding string }
+type pageMeta struct {
+	ID, URL, Lang, Encoding string
+	PageType                string `json:"page_type"`
+}
 
 func readMeta(lines []byte) (map[string]pageMeta, error) {
 	all := make(map[string]pageMeta)

@@ -14,7 +14,7 @@ import (
 // and the label at the end.
 func featuresCommand(args []string, out io.Writer) error {
 	flags := newFlags("features", "[FILE...]")
-	name := flags.String("template", "2007", "read pages as this `template` does: 2007, 2008, shipped, modern or the name of a file")
+	name := flags.String("template", "2007", "read pages as this `template` does: 2007, 2008, shipped, general, modern or the name of a file")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
-	_ "embed" // modern.txt
+	_ "embed" // modern.txt and general.txt
 	"flag"
 	"fmt"
 	"io"
@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/victor"
+	"github.com/seed42075109/justext/victor/trees"
 )
 
 // A recipe is everything that a model depends on, except for the pages.
@@ -22,14 +23,15 @@ type recipe struct {
 	evenSize float64 // from 0, all blocks count the same, to 1, all pages do
 	byWords  float64 // a block counts as its number of words to this power
 	content  *contentLabels
-	least    float64 // features whose weights are all smaller are left out of the model
+	least    float64        // features whose weights are all smaller are left out of the model
+	trees    trees.Settings // if there are any, the model is of trees
 }
 
 // recipeFlags adds the flags of a recipe. Call the function that it returns after
 // the flags have been parsed.
 func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	r := recipe{training: training{progress: progressTo(os.Stderr)}, content: contentFlag(flags)}
-	template := flags.String("template", "modern", "the feature `template`: modern, shipped, 2008, 2007 or the name of a file")
+	template := flags.String("template", "modern", "the feature `template`: modern, general, shipped (for trees), 2008, 2007 or the name of a file")
 	bigrams := flags.String("bigrams", "", "`yes or no`: weigh pairs of adjoining labels (default: as the template says)")
 	smooth := flags.String("smooth", "", "`yes or no`: average probabilities over paragraphs that look alike (default: as the template says)")
 	flags.Float64Var(&r.training.c, "c", 0.03, "fit the pages more closely with a larger value, keep weights small with a smaller one; -c of CRF++")
@@ -40,6 +42,15 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	flags.Float64Var(&r.evenSize, "even-size", 0, "from 0, each block counts the same, to 1, each page does")
 	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams: from 0, each block of a page counts the same, to 1, each word does")
 	flags.Float64Var(&r.least, "least", 0.001, "leave out features whose weights are all smaller")
+	container := flags.Float64("container", -1, "the weight of the container prior, from 0 to 1 (default: as the template says)")
+	flags.IntVar(&r.trees.Trees, "trees", 0, "learn this `number` of trees by gradient boosting (default: a CRF)")
+	flags.IntVar(&r.trees.Leaves, "leaves", 16, "leaves of each tree")
+	flags.Float64Var(&r.trees.Rate, "rate", 0.1, "the share of each step of boosting that is taken")
+	flags.Float64Var(&r.trees.Ridge, "ridge", 1, "hold the values of small leaves down")
+	flags.Float64Var(&r.trees.LeastWeight, "least-weight", 20, "the least weight of a leaf")
+	flags.Float64Var(&r.trees.RowShare, "row-share", 0.5, "the share of the rows that each tree is learned from")
+	flags.Float64Var(&r.trees.ColumnShare, "column-share", 0.5, "the share of the columns that each tree is learned from")
+	flags.Uint64Var(&r.trees.Seed, "trees-seed", 1, "draw rows and columns by this `number`")
 	return func() (recipe, error) {
 		var err error
 		if r.training.iterations <= 0 {
@@ -50,6 +61,9 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 		}
 		if r.template, err = findTemplate(*template); err != nil {
 			return r, err
+		}
+		if *container >= 0 {
+			r.template.Container = *container
 		}
 		return r, cmp.Or(override("bigrams", *bigrams, &r.template.Bigrams), override("smooth", *smooth, &r.template.Smooth))
 	}
@@ -75,6 +89,9 @@ func override(flag, text string, choice *bool) error {
 //go:embed modern.txt
 var modernTemplate string
 
+//go:embed general.txt
+var generalTemplate string
+
 // findTemplate returns the template that has a name, or that is in a file.
 func findTemplate(name string) (victor.Template, error) {
 	switch name {
@@ -84,12 +101,14 @@ func findTemplate(name string) (victor.Template, error) {
 		return victor.Template2008(), nil
 	case "shipped":
 		return victor.DefaultModel().Template(), nil
+	case "general":
+		return victor.ParseTemplate(strings.NewReader(generalTemplate))
 	case "modern":
 		return victor.ParseTemplate(strings.NewReader(modernTemplate))
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return victor.Template{}, fmt.Errorf("-template: want modern, shipped, 2008, 2007 or a file: %w", err)
+		return victor.Template{}, fmt.Errorf("-template: want modern, general, shipped, 2008, 2007 or a file: %w", err)
 	}
 	defer file.Close()
 	template, err := victor.ParseTemplate(file)
@@ -124,7 +143,11 @@ func trainCommand(args []string, out io.Writer) error {
 		return err
 	}
 	features, weights := model.Size()
-	fmt.Fprintf(out, "%d pages, objective %.2f, %d features, %d weights\n", len(pages), objective, features, weights)
+	if r.trees.Trees > 0 {
+		fmt.Fprintf(out, "%d pages, %d trees, %d columns, %d leaves\n", len(pages), r.trees.Trees, features, weights)
+	} else {
+		fmt.Fprintf(out, "%d pages, objective %.2f, %d features, %d weights\n", len(pages), objective, features, weights)
+	}
 	if *output == "" {
 		return nil
 	}
@@ -148,6 +171,9 @@ func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
 
 // fit trains a model on pages.
 func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, float64, error) {
+	if r.trees.Trees > 0 {
+		return r.fitTrees(sources, pages)
+	}
 	problem, err := victor.NewProblem(r.template, pages, r.training.cutOff, r.training.c)
 	if err != nil {
 		return nil, 0, err
@@ -163,6 +189,24 @@ func (r *recipe) fit(sources []source, pages []*victor.Page) (*victor.Model, flo
 	}
 	model, err := problem.Model(weights, r.least)
 	return model, objective, err
+}
+
+// fitTrees learns a model of trees from pages.
+func (r *recipe) fitTrees(sources []source, pages []*victor.Page) (*victor.Model, float64, error) {
+	problem, err := victor.NewTreeProblem(r.template, pages)
+	if err != nil {
+		return nil, 0, err
+	}
+	weights := r.pageWeights(sources, pages)
+	for i, n := range problem.Weights {
+		problem.Weights[i] = float32(weights[problem.Pages[i]] * math.Pow(1+float64(n), r.byWords))
+	}
+	learned, err := problem.Train(r.trees)
+	if err != nil {
+		return nil, 0, err
+	}
+	model, err := problem.Model(learned)
+	return model, 0, err
 }
 
 // weighBlocks gives blocks with many words more weight and others less, so that

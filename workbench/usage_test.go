@@ -43,7 +43,7 @@ func TestClearErrors(t *testing.T) {
 		{"train -bigrams true PAGES", "yes or no"},
 		{"train -iterations 0 PAGES", "-iterations"},
 		{"train -iterations -1 PAGES", "-iterations"},
-		{"train -template 2009 PAGES", "modern, shipped, 2008, 2007 or a file"},
+		{"train -template 2009 PAGES", "modern, general, shipped, 2008, 2007 or a file"},
 		{"train -c 1e-320 PAGES", "-c"},
 		{"train -c NaN PAGES", "-c"},
 		{"label -other 1.5 FILE", "-other"},

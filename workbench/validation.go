@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/victor"
@@ -36,8 +38,11 @@ type outcome struct {
 // by the shipped one.
 type result struct {
 	collection, id string
+	pageType       string // "" if not known
+	empty          bool   // the page should give no text
 	trained        outcome
 	shipped        outcome
+	beside         []float64 // F1 of the words of the texts of -beside
 }
 
 // A fold has the numbers of the sources that a model is trained and tested on.
@@ -129,7 +134,7 @@ func (v *validation) run() (string, error) {
 	if err := v.runFolds(v.collectionFolds()); err != nil {
 		return "", err
 	}
-	return collectionTable(v.results), nil
+	return collectionTable(v.results) + "\n" + v.comparison(), nil
 }
 
 // runSplits divides the pages at random, once for each seed.
@@ -137,8 +142,12 @@ func (v *validation) runSplits() (string, error) {
 	var rows []resultRow
 	for _, seed := range v.options.seeds {
 		var all []fold
-		for i, part := range folds(v.train, v.options.folds, seed) {
-			all = append(all, fold{name: strconv.Itoa(i), train: v.without(part), test: part})
+		if v.options.byDomain {
+			all = v.domainFolds(seed)
+		} else {
+			for i, part := range folds(v.train, v.options.folds, seed) {
+				all = append(all, fold{name: strconv.Itoa(i), train: v.without(part), test: part})
+			}
 		}
 		before := len(v.results)
 		if err := v.runFolds(all); err != nil {
@@ -149,30 +158,81 @@ func (v *validation) runSplits() (string, error) {
 	if len(rows) > 1 {
 		rows = append(rows, resultRow{name: "**all**", results: v.results, repeats: true})
 	}
-	return splitTable(rows), nil
+	return splitTable(rows) + "\n" + v.comparison(), nil
 }
 
-// collectionFolds returns a fold for each family of collections, and one for the
-// pages that are only for testing.
+// comparison compares the models with the shipped one, by collection and by type of page.
+func (v *validation) comparison() string {
+	table := comparisonTable("collection", v.results, func(r result) string { return r.collection }, v.options.mean)
+	if len(v.options.beside) > 0 {
+		table += "\n" + besideTable(v.results, v.options.beside, v.options.mean)
+	}
+	if !slices.ContainsFunc(v.results, func(r result) bool { return r.pageType != "" }) {
+		return table
+	}
+	return table + "\n" + comparisonTable("type", v.results, func(r result) string {
+		if r.pageType == "" {
+			return ""
+		}
+		return r.collection + ", " + r.pageType
+	}, nil)
+}
+
+// collectionFolds returns a fold for each family of collections, and one for the other
+// pages that are only for testing. Those of a family that is trained on are tested with
+// that family.
 func (v *validation) collectionFolds() (all []fold) {
-	members := make(map[string][]int)
-	for i := range v.train {
+	members, further := make(map[string][]int), make(map[string][]int)
+	for i := range v.sources {
 		name := family(v.sources[i].collection)
-		members[name] = append(members[name], i)
+		if i < v.train {
+			members[name] = append(members[name], i)
+		} else {
+			further[name] = append(further[name], i)
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if train := v.without(members[name]); len(train) > 0 {
-			all = append(all, fold{name: name, train: train, test: members[name]})
+			all = append(all, fold{name: name, train: train, test: slices.Concat(members[name], further[name])})
+			delete(further, name)
 		}
 	}
-	if v.train < len(v.sources) {
-		last := fold{name: "all", train: v.without(nil)}
-		for i := v.train; i < len(v.sources); i++ {
-			last.test = append(last.test, i)
-		}
+	last := fold{name: "all", train: v.without(nil)}
+	for _, name := range slices.Sorted(maps.Keys(further)) {
+		last.test = append(last.test, further[name]...)
+	}
+	if len(last.test) > 0 {
 		all = append(all, last)
 	}
 	return all
+}
+
+// domainFolds divides the pages at random so that those of one site are in one part.
+func (v *validation) domainFolds(seed uint64) (all []fold) {
+	sites := make(map[string][]int)
+	for i := range v.train {
+		site := siteOf(v.sources[i].url)
+		sites[site] = append(sites[site], i)
+	}
+	names := slices.Sorted(maps.Keys(sites))
+	for k, part := range folds(len(names), v.options.folds, seed) {
+		var test []int
+		for _, n := range part {
+			test = append(test, sites[names[n]]...)
+		}
+		slices.Sort(test)
+		all = append(all, fold{name: strconv.Itoa(k), train: v.without(test), test: test})
+	}
+	return all
+}
+
+// siteOf returns the host of an address, without "www.".
+func siteOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
 }
 
 // without returns the numbers of the sources to train on, without those in a
@@ -202,7 +262,7 @@ func (v *validation) runFold(f fold) error {
 	for _, i := range f.train {
 		sources, pages = append(sources, v.sources[i]), append(pages, v.pages[i])
 	}
-	model, _, err := v.options.recipe.fit(sources, pages)
+	model, err := v.model(f, sources, pages)
 	if err != nil {
 		return err
 	}
@@ -220,6 +280,23 @@ func (v *validation) runFold(f fold) error {
 	return firstError(errs)
 }
 
+// model trains the model of a fold, or reads it if it has been kept.
+func (v *validation) model(f fold, sources []source, pages []*victor.Page) (*victor.Model, error) {
+	r := &v.options.recipe
+	file := filepath.Join(v.options.models, f.name+".bin")
+	if v.options.models != "" {
+		if kept, err := os.Open(file); err == nil {
+			defer kept.Close()
+			return victor.ReadModel(kept)
+		}
+	}
+	model, _, err := r.fit(sources, pages)
+	if err != nil || v.options.models == "" {
+		return model, err
+	}
+	return model, writeFile(file, model.Write)
+}
+
 // testPage labels a page and compares its labels and its text.
 func (v *validation) testPage(x labeller, model *victor.Model, i int) (result, []point, error) {
 	s, template := &v.sources[i], &v.options.recipe.template
@@ -228,8 +305,15 @@ func (v *validation) testPage(x labeller, model *victor.Model, i int) (result, [
 		return result{}, nil, err
 	}
 	text := victor.Text(blocks)
-	r := result{collection: s.collection, id: s.id, shipped: v.shipped[i],
+	r := result{collection: s.collection, id: s.id, pageType: s.pageType, empty: strings.TrimSpace(v.texts[i]) == "", shipped: v.shipped[i],
 		trained: outcome{compareBlocks(template, v.pages[i], blocks), eval.BagOfWords(v.texts[i], text)}}
+	for _, b := range v.options.beside {
+		given, err := b.text(s)
+		if err != nil {
+			return r, nil, err
+		}
+		r.beside = append(r.beside, eval.BagOfWords(v.texts[i], given.text).F1)
+	}
 	other := slices.Index(model.Labels(), noise)
 	points := make([]point, len(blocks))
 	for k := range blocks {

@@ -231,7 +231,7 @@ func TestLangid(t *testing.T) {
 
 // TestTemplates: all templates with names can be read.
 func TestTemplates(t *testing.T) {
-	for _, name := range []string{"2007", "2008", "shipped", "modern", "shipped.txt", "modern.txt"} {
+	for _, name := range []string{"2007", "2008", "shipped", "general", "modern", "shipped.txt"} {
 		template, err := findTemplate(name)
 		if err != nil || len(template.Rows) < 40 {
 			t.Errorf("%s: %d rows, error %v", name, len(template.Rows), err)

@@ -3,6 +3,7 @@ package view
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -18,27 +19,33 @@ const shippedModel = "shipped"
 // noise is the label of blocks that are boilerplate, in every label set.
 const noise = "other"
 
-// A model is a model of victor with its weights by the names of features.
+// A model is a model of victor, if it is a CRF with its weights by the names of features.
 type model struct {
 	name     string
 	version  int // another one for each model of the same name
 	model    *victor.Model
 	template victor.Template
+	trees    bool
 	features map[string]int32
 	weights  []float32
 }
 
-// newModel reads the weights out of a model.
+// newModel reads the weights out of a model, unless it is one of trees.
 func newModel(name string, version int, m *victor.Model) (*model, error) {
 	var file bytes.Buffer
 	if err := m.Write(&file); err != nil {
 		return nil, err
 	}
+	v := &model{name: name, version: version, model: m, template: m.Template(), features: make(map[string]int32)}
 	c, err := crf.Read(&file)
+	if errors.Is(err, crf.ErrNotModel) {
+		v.trees = true
+		return v, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	v := &model{name: name, version: version, model: m, template: m.Template(), features: make(map[string]int32, len(c.Features)), weights: c.Weights}
+	v.weights = c.Weights
 	for i, feature := range c.Features {
 		v.features[feature] = int32(i)
 	}
@@ -201,9 +208,24 @@ func (m *model) heaviest(v *victorPage, i int) []Feature {
 	return all[:min(len(all), most)]
 }
 
+// pullsOf returns the features of a block that move the score of a model of trees, and
+// what all blocks have in common.
+func (m *model) pullsOf(v *victorPage, i int) (all []Feature) {
+	other := slices.Index(m.template.Labels, noise)
+	for _, pull := range m.model.Pulls(v.page, i) {
+		f := Feature{Name: cmp.Or(pull.Feature, "all blocks"), Weights: make([]float64, 2), Pull: pull.Value}
+		f.Weights[1-other] = pull.Value
+		all = append(all, f)
+	}
+	return all
+}
+
 // featuresOf returns all features of a block that the model has weights for. A feature
 // is there or not, so that weight times value is its weight.
 func (m *model) featuresOf(v *victorPage, i int) (all []Feature) {
+	if m.trees {
+		return m.pullsOf(v, i)
+	}
 	values := make(map[int][]int32)
 	valuesOf := func(i int) []int32 {
 		if values[i] == nil {
@@ -241,7 +263,7 @@ const maxOffset = 9
 // from block i, as the names of features have it.
 func (v *victorPage) value(features []string, i, offset int, valuesOf func(int) []int32) string {
 	unit, length := i, len(v.paragraph)
-	ofParagraphs := strings.HasPrefix(features[0], "paragraph.")
+	ofParagraphs := strings.HasPrefix(features[0], "paragraph.") || strings.HasPrefix(features[0], "page.")
 	if ofParagraphs {
 		unit, length = int(v.paragraph[i]), len(v.paragraphs)
 	}

@@ -1,0 +1,128 @@
+package victor
+
+import "slices"
+
+// This file has the container prior (docs/victor.md, "Container prior"): main content
+// stands together in one element. Blocks in the element that holds most of what is
+// probably content become more probable, all others less, and readers' comments in it
+// much less.
+
+// The constants of the prior. They were chosen by leaving out one collection at a time,
+// as TRAINING.md describes.
+const (
+	mostPart      = 0.7 // the part of the expected words of content that the container must exceed
+	commentWeight = 0.9 // the weight of the prior, if it is not larger, for comments in the container
+	articleWords  = 100 // how many expected words must not be comments, or the comments are what the page is about
+)
+
+// apart are the names of elements whose text does not belong to the main content that
+// they stand in, and apartInside are such elements. Comments are treated on their own.
+const (
+	apart       = namedRelated | namedShare | namedHidden
+	apartInside = inNav | inAside | inFooter
+)
+
+// A belonging says how what is in an element belongs to the container.
+type belonging uint8
+
+const (
+	outside   belonging = iota // it does not
+	within                     // it does
+	commented                  // it is in readers' comments that stand in the container
+)
+
+// preferContainer returns the marginals mixed with the container prior: for a block that
+// belongs to the container (1 - weight) of its probability of content and weight, for any
+// other (1 - weight) of it. If there is no container, it returns the marginals as they are.
+func (p *layout) preferContainer(marginals []float64, labels, noise int, weight float64) []float64 {
+	expected := p.expectedWords(marginals, labels, noise)
+	c, found := p.container(expected)
+	if !found {
+		return marginals
+	}
+	belongs := p.belongings(c)
+	forComments := max(weight, commentWeight)
+	if p.elsewhere(expected, belongs) < articleWords {
+		forComments = weight
+	}
+	mixed := slices.Clone(marginals)
+	p.eachText(func(i int, g *paragraph, _ float64) {
+		here := mixed[i*labels : (i+1)*labels]
+		if belongs[g.node] == commented {
+			mix(here, noise, forComments, false)
+		} else {
+			mix(here, noise, weight, belongs[g.node] == within)
+		}
+	})
+	return mixed
+}
+
+// mix moves the probabilities of a block towards content or noise.
+func mix(marginals []float64, noise int, weight float64, content bool) {
+	rest := 1 - marginals[noise]
+	for l := range marginals {
+		share := 0.0
+		switch {
+		case !content && l == noise:
+			share = weight
+		case content && l != noise && rest > 0:
+			share = float64(weight * marginals[l] / rest)
+		case content && l != noise:
+			share = weight / float64(len(marginals)-1)
+		}
+		marginals[l] = float64((1-weight)*marginals[l]) + share
+	}
+}
+
+// expectedWords returns, for each node, the expected words of content whose element it
+// is, without those of the elements in it.
+func (p *layout) expectedWords(marginals []float64, labels, noise int) []float64 {
+	expected := make([]float64, len(p.nodes))
+	p.eachText(func(i int, g *paragraph, _ float64) {
+		expected[g.node] += float64((1 - marginals[i*labels+noise]) * float64(p.blocks[i].tokens()))
+	})
+	return expected
+}
+
+// container returns the smallest element that holds more than mostPart of the expected
+// words of content and whose text is less than half links.
+func (p *layout) container(expected []float64) (node int32, found bool) {
+	sums := slices.Clone(expected)
+	for i := len(sums) - 1; i > 0; i-- {
+		sums[p.nodes[i].parent] += sums[i]
+	}
+	for i := len(sums) - 1; i >= 0; i-- {
+		if r := &p.regions[i]; sums[i] > float64(mostPart*sums[0]) && 2*int64(r.links) < int64(r.chars) {
+			return int32(i), true
+		}
+	}
+	return 0, false
+}
+
+// belongings returns, for each node, how it belongs to the container c.
+func (p *layout) belongings(c int32) []belonging {
+	all := make([]belonging, len(p.nodes))
+	all[c] = within
+	end := p.endOf(c)
+	for n := c + 1; n < end; n++ {
+		e := &p.nodes[n]
+		all[n] = all[e.parent]
+		switch {
+		case e.own&namedComment != 0 && all[n] != outside:
+			all[n] = commented
+		case all[n] == within && (e.own&apart != 0 || insideOf[e.tag]&apartInside != 0):
+			all[n] = outside
+		}
+	}
+	return all
+}
+
+// elsewhere returns the expected words of content that are not in comments.
+func (p *layout) elsewhere(expected []float64, belongs []belonging) (words float64) {
+	for n, e := range expected {
+		if belongs[n] != commented {
+			words += e
+		}
+	}
+	return words
+}

@@ -1,0 +1,269 @@
+package victor
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/seed42075109/justext/victor/crf"
+	"github.com/seed42075109/justext/victor/trees"
+)
+
+// This file has models of trees. A row of their table is a paragraph, and a column is a
+// feature of the paragraph or of one nearby, as the rows of the template name them.
+
+// A forest is a model of trees, ready to be evaluated. Its labels are two.
+type forest struct {
+	trees   *trees.Model
+	columns []column
+	scorer  *trees.Scorer
+}
+
+// newForest returns a forest for the rows of a template.
+func newForest(t *Template, m *trees.Model) (*forest, error) {
+	columns, err := t.treeColumns()
+	if err != nil {
+		return nil, err
+	}
+	distances := distancesOf(columns)
+	if err := m.Check(len(distances)); err != nil {
+		return nil, err
+	}
+	return &forest{m, columns, m.Scorer(distances)}, nil
+}
+
+// treeColumns returns the columns of a template for trees: each row must have one
+// feature of paragraphs, and there must be two labels.
+func (t *Template) treeColumns() ([]column, error) {
+	columns, err := t.columns()
+	if err != nil {
+		return nil, err
+	}
+	if len(t.Labels) != 2 {
+		return nil, fmt.Errorf("%w: trees tell two labels apart, not %d", ErrTemplate, len(t.Labels))
+	}
+	for i := range columns {
+		if c := &columns[i]; !c.paragraph || len(c.features) != 1 || c.values > maxTreeValue {
+			return nil, fmt.Errorf("%w: %s: a row for trees has one feature of paragraphs, with at most %d values", ErrTemplate, c.row.name(), maxTreeValue)
+		}
+	}
+	return columns, nil
+}
+
+// maxTreeValue is the largest value in a table. It stands for places outside of the
+// page if a feature has as many values.
+const maxTreeValue = 255
+
+// distancesOf returns how far each column of the table is from the row of a paragraph:
+// the rows of the template in order, and for each the offsets.
+func distancesOf(columns []column) (distances []int32) {
+	for k := range columns {
+		for o := columns[k].row.From; o <= columns[k].row.To; o++ {
+			distances = append(distances, int32(o*len(columns)+k))
+		}
+	}
+	return distances
+}
+
+// A part is a stretch of the paragraphs of a page, for which there are rows in a table:
+// with reach rows before and after for the paragraphs, or places outside of the page,
+// that its columns look at.
+type part struct {
+	stretch
+	table []uint8
+}
+
+// reach is how many rows stand before the first paragraph of a part and after the last.
+const reach = maxOffset
+
+// fill fills the table of a part.
+func (t *part) fill(p *layout, columns []column) {
+	width, rows := len(columns), int(t.end-t.begin)+2*reach
+	t.table = slices.Grow(t.table[:0], rows*width)[:rows*width]
+	first := int(t.begin) - reach
+	from, to := max(first, 0), min(first+rows, len(p.paragraphs))
+	for k := range columns {
+		f, outside := columns[k].features[0], uint8(columns[k].values)
+		at := k
+		for i := first; i < from; i++ {
+			t.table[at] = outside
+			at += width
+		}
+		value := uint8(0)
+		for i := from; i < to; i++ {
+			if i == from || !columns[k].page {
+				value = uint8(min(max(f.ofParagraph(p, &p.paragraphs[i]), 0), f.limit))
+			}
+			t.table[at] = value
+			at += width
+		}
+		for i := to; i < first+rows; i++ {
+			t.table[at] = outside
+			at += width
+		}
+	}
+}
+
+// place returns the place of a paragraph of the part in the table.
+func (t *part) place(i int32, columns []column) int { return (int(i-t.begin) + reach) * len(columns) }
+
+// partSize is how many paragraphs have rows at a time when a page is labelled, so that
+// the table of a large page stays small.
+const partSize = 1 << 8
+
+// score returns the scores of a page's blocks, or nil if ctx is done.
+func (f *forest) score(ctx context.Context, p *layout, s *scores, noise int) []float64 {
+	s.blocks = zeroed(s.blocks, 2*len(p.blocks))
+	t := &s.part
+	for t.stretch = (stretch{}); int(t.end) < len(p.paragraphs); {
+		if ctx.Err() != nil {
+			return nil
+		}
+		t.stretch = stretch{t.end, min(t.end+partSize, int32(len(p.paragraphs)))}
+		t.fill(p, f.columns)
+		for i := t.begin; i < t.end; i++ {
+			score := float64(f.scorer.Score(t.table, t.place(i, f.columns))) / trees.Unit
+			for b := p.paragraphs[i].first; b <= p.paragraphs[i].last; b++ {
+				s.blocks[2*int(b)+1-noise] = score
+			}
+		}
+	}
+	return s.blocks
+}
+
+// size returns the numbers of columns and of leaves.
+func (f *forest) size() (features, weights int) {
+	for i := range f.trees.Trees {
+		weights += len(f.trees.Trees[i].Leaves)
+	}
+	return len(distancesOf(f.columns)), weights
+}
+
+// write writes the model with its template.
+func (f *forest) write(w io.Writer, t *Template) error { return f.trees.Write(w, t.text()) }
+
+// readTrees reads a model of trees.
+func readTrees(r io.Reader) (*Model, error) {
+	m, settings, err := trees.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	t, err := ParseTemplate(strings.NewReader(settings))
+	if err != nil {
+		return nil, fmt.Errorf("victor: a model: %w", err)
+	}
+	return newTreeModel(t, m)
+}
+
+// A Pull is how much a feature moves the probability of content of a block in a model of
+// trees: the part that it has of the logarithm of the odds.
+type Pull struct {
+	Feature string // as in a feature string, such as "paragraph.chars[-1]=3"; "" for what all blocks have in common
+	Value   float64
+}
+
+// Pulls returns how much each feature moves the probability of content of block i of a
+// page; they add up to the logarithm of its odds (docs/victor.md, "Trees"). They are nil
+// if the model is not one of trees, if there is no such block, or if the page does not suit
+// the model's template.
+func (m *Model) Pulls(page *Page, i int) (pulls []Pull) {
+	if m.forest == nil || m.template.checkPage(page) != nil || i < 0 || i >= page.Len() {
+		return nil
+	}
+	p, f := &page.layout, m.forest
+	n := p.blocks[i].paragraph
+	t := part{stretch: stretch{n, n + 1}}
+	t.fill(p, f.columns)
+	distances := distancesOf(f.columns)
+	parts, rest := f.trees.Parts(t.table, t.place(n, f.columns), distances)
+	pulls = append(pulls, Pull{Value: rest / trees.Unit})
+	k := 0
+	for c := range f.columns {
+		column := &f.columns[c]
+		for o := column.row.From; o <= column.row.To; o++ {
+			if parts[k] != 0 {
+				pulls = append(pulls, Pull{column.name(column.at(p, int(n)+o), o), parts[k] / trees.Unit})
+			}
+			k++
+		}
+	}
+	return pulls
+}
+
+// A TreeProblem is the training problem of labelled pages for trees. Make it with
+// [NewTreeProblem].
+type TreeProblem struct {
+	trees.Problem
+	Pages    []int // the number of the page that each row is of
+	template Template
+}
+
+// NewTreeProblem makes the training problem of pages: a row for each paragraph. Its
+// target is the share of its words that are content, its weight the number of its words.
+// The error wraps [ErrTemplate] if the template is not valid or not one for trees.
+func NewTreeProblem(t Template, pages []*Page) (*TreeProblem, error) {
+	columns, err := t.treeColumns()
+	if err != nil {
+		return nil, err
+	}
+	q := &TreeProblem{template: t}
+	q.Distances = distancesOf(columns)
+	for i, page := range pages {
+		if err := t.checkPage(page); err != nil {
+			return nil, fmt.Errorf("page %d: %w", i, err)
+		}
+		q.addPage(page, i, columns)
+		if len(q.Table) > math.MaxInt32 {
+			return nil, fmt.Errorf("victor: page %d: the values of the pages to here have more than %d bytes", i, math.MaxInt32)
+		}
+	}
+	return q, nil
+}
+
+// addPage adds the rows of a page.
+func (q *TreeProblem) addPage(page *Page, number int, columns []column) {
+	p := &page.layout
+	t := part{stretch: stretch{0, int32(len(p.paragraphs))}}
+	t.fill(p, columns)
+	for i := range t.end {
+		content, words := page.contentOf(&p.paragraphs[i])
+		if words == 0 {
+			continue
+		}
+		q.Places = append(q.Places, int32(len(q.Table)+t.place(i, columns)))
+		q.Pages = append(q.Pages, number)
+		q.Targets = append(q.Targets, float32(content)/float32(words))
+		q.Weights = append(q.Weights, float32(words))
+	}
+	q.Table = append(q.Table, t.table...)
+}
+
+// contentOf returns how many tokens of a paragraph are in blocks labelled as content, and
+// how many there are.
+func (p *Page) contentOf(g *paragraph) (content, words int32) {
+	for i := g.first; i <= g.last; i++ {
+		b := &p.layout.blocks[i]
+		if b.inside&inImg != 0 {
+			continue
+		}
+		words += b.tokens()
+		if label := p.labels[i]; label != "" && label != other {
+			content += b.tokens()
+		}
+	}
+	return content, words
+}
+
+// Model returns a model of trees that were learned from the problem.
+func (q *TreeProblem) Model(m *trees.Model) (*Model, error) { return newTreeModel(q.template, m) }
+
+func newTreeModel(t Template, trees *trees.Model) (*Model, error) {
+	f, err := newForest(&t, trees)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{forest: f, template: t, transitions: (&crf.Model{Labels: t.Labels}).Transitions(), other: t.labelNumber(other)}, nil
+}

@@ -1,0 +1,168 @@
+package trees
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// Magic is what a model file begins with (docs/victor.md, "Model file").
+const Magic = "\x89TRmodel"
+
+const version = 1
+
+// Errors of Read; use errors.Is.
+var (
+	ErrNotModel = errors.New("trees: not a model file")
+	ErrVersion  = errors.New("trees: unknown version of a model file")
+	ErrCorrupt  = errors.New("trees: damaged model file")
+)
+
+// Limits of a file, in bytes.
+const (
+	maxFile     = 1 << 24
+	maxSettings = 1 << 20
+)
+
+// Write writes the model, with a text that tells what its columns are, in the form that
+// [Read] reads.
+func (m *Model) Write(w io.Writer, settings string) error {
+	b := append([]byte(Magic), version)
+	b = append(binary.AppendUvarint(b, uint64(len(settings))), settings...)
+	b = binary.AppendVarint(b, int64(m.Bias))
+	b = binary.AppendUvarint(b, uint64(len(m.Trees)))
+	for i := range m.Trees {
+		t := &m.Trees[i]
+		b = binary.AppendUvarint(b, uint64(len(t.Leaves)))
+		for _, n := range t.Nodes {
+			b = append(binary.AppendUvarint(b, uint64(n.Column)), n.Limit)
+			b = binary.AppendVarint(binary.AppendVarint(b, int64(n.Low)), int64(n.High))
+		}
+		for _, v := range t.Leaves {
+			b = binary.AppendVarint(b, int64(v))
+		}
+	}
+	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+	_, err := w.Write(b)
+	return err
+}
+
+// Read reads a model and its text. The error wraps that of the reader, ErrNotModel,
+// ErrVersion or ErrCorrupt. A file has at most 16 MiB, and the text 1 MiB. Use
+// [Model.Check] to find whether the model suits a table.
+func Read(r io.Reader) (m *Model, settings string, err error) {
+	b, err := readFile(r)
+	switch {
+	case errors.Is(err, ErrNotModel):
+		return nil, "", err
+	case err != nil:
+		return nil, "", fmt.Errorf("trees: reading a model: %w", err)
+	case len(b) < len(Magic)+1+4:
+		return nil, "", fmt.Errorf("%w: only %d bytes", ErrCorrupt, len(b))
+	case len(b) > maxFile:
+		return nil, "", fmt.Errorf("%w: more than %d bytes", ErrCorrupt, maxFile)
+	case b[len(Magic)] != version:
+		return nil, "", fmt.Errorf("%w: version %d; this package reads version %d", ErrVersion, b[len(Magic)], version)
+	}
+	content, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
+	if crc32.ChecksumIEEE(content) != sum {
+		return nil, "", fmt.Errorf("%w: the checksum does not match; the file was changed or cut off", ErrCorrupt)
+	}
+	p := fileReader{rest: content[len(Magic)+1:]}
+	settings = p.text()
+	m = p.model()
+	switch {
+	case p.failed:
+		return nil, "", fmt.Errorf("%w: a part is missing or out of range", ErrCorrupt)
+	case len(p.rest) > 0:
+		return nil, "", fmt.Errorf("%w: there is more after its end", ErrCorrupt)
+	}
+	return m, settings, nil
+}
+
+// readFile reads a file, one byte more than the limit at most, if it begins as a model.
+func readFile(r io.Reader) ([]byte, error) {
+	begin, err := io.ReadAll(io.LimitReader(r, int64(len(Magic))))
+	if err != nil {
+		return nil, err
+	}
+	if string(begin) != Magic {
+		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
+	}
+	return io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(begin), r), maxFile+1))
+}
+
+// A fileReader takes a file apart. After a fault everything that it reads is 0.
+type fileReader struct {
+	rest   []byte
+	failed bool
+}
+
+func (p *fileReader) model() *Model {
+	m := &Model{Bias: int32(p.signed(1 << 31))}
+	for n := p.number(MaxTrees); n > 0 && !p.failed; n-- {
+		var t Tree
+		leaves := p.number(MaxLeaves)
+		p.failed = p.failed || leaves < 1
+		for k := 1; k < leaves && !p.failed; k++ {
+			node := Node{Column: uint16(p.number(MaxColumns)), Limit: p.byte()}
+			node.Low, node.High = int16(p.signed(1<<15)), int16(p.signed(1<<15))
+			t.Nodes = append(t.Nodes, node)
+		}
+		for k := 0; k < leaves && !p.failed; k++ {
+			t.Leaves = append(t.Leaves, int16(p.signed(1<<15)))
+		}
+		m.Trees = append(m.Trees, t)
+	}
+	return m
+}
+
+func (p *fileReader) fail() {
+	p.rest, p.failed = nil, true
+}
+
+// number reads a number from 0 to most.
+func (p *fileReader) number(most uint64) int {
+	v, n := binary.Uvarint(p.rest)
+	if n <= 0 || v > most {
+		p.fail()
+		return 0
+	}
+	p.rest = p.rest[n:]
+	return int(v)
+}
+
+// signed reads a number from -most to most-1.
+func (p *fileReader) signed(most int64) int64 {
+	v, n := binary.Varint(p.rest)
+	if n <= 0 || v < -most || v >= most {
+		p.fail()
+		return 0
+	}
+	p.rest = p.rest[n:]
+	return v
+}
+
+func (p *fileReader) byte() uint8 {
+	if len(p.rest) == 0 {
+		p.fail()
+		return 0
+	}
+	b := p.rest[0]
+	p.rest = p.rest[1:]
+	return b
+}
+
+func (p *fileReader) text() string {
+	n := p.number(maxSettings)
+	if n > len(p.rest) {
+		p.fail()
+		return ""
+	}
+	text := string(p.rest[:n])
+	p.rest = p.rest[n:]
+	return text
+}
