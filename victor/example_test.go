@@ -61,6 +61,7 @@ func ExampleExtractor_DocumentNode() {
 		}
 	}
 	// Output:
+	// <h1> in <article>: The ferry is back…
 	// <p> in <article>: After three weeks in th…
 	// <b> in <p>: six in the evening…
 	// <p> in <article>: , as it did before the …
@@ -115,12 +116,12 @@ func ExampleExtractor_WriteSpans() {
 		fmt.Println(err)
 		return
 	}
-	if err := x.WriteSpans(context.Background(), os.Stdout, strings.NewReader("<title>T</title><a href=/>Home</a>"), ""); err != nil {
+	if err := x.WriteSpans(context.Background(), os.Stdout, strings.NewReader("<title>T</title><nav><a href=/>Home</a><a href=/news>News</a></nav><p>After three weeks in the dock the ferry is back, and nobody on the island was late for the market.</p>"), ""); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// <html><head><meta charset="utf-8" /><title>T</title></head>
-	// <body><a href="/"><span id="victor_an0" class="victor_other">Home</span></a></body></html>
+	// <body><nav><a href="/"><span id="victor_an0" class="victor_other">Home</span></a><a href="/news"><span id="victor_an1" class="victor_other">News</span></a></nav><p><span id="victor_an2" class="victor_text">After three weeks in the dock the ferry is back, and nobody on the island was late for the market.</span></p></body></html>
 }
 
 func ExampleParseTemplate() {

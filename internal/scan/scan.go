@@ -86,9 +86,8 @@ type Scanner struct {
 	nextAttr      markup.AttrReader
 	void, dropped *tags.Set
 
-	found bool    // step has made an event, which is in Event
-	queue []Event // the further events of that step
-	head  int     // of queue
+	queue []Event
+	head  int
 
 	open         []element
 	opened       []int // how many elements of each name are open
@@ -142,19 +141,16 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 
 // Next reads the next event and reports whether there was one.
 func (s *Scanner) Next() bool {
-	if s.head < len(s.queue) {
-		s.Event = s.queue[s.head]
-		s.head++
-		return true
-	}
-	s.queue, s.head = s.queue[:0], 0
-	for s.found = false; !s.found; {
+	for s.head == len(s.queue) {
+		s.queue, s.head = s.queue[:0], 0
 		if s.pos < len(s.src) {
 			s.step()
 		} else if !s.finish() {
 			return false
 		}
 	}
+	s.Event = s.queue[s.head]
+	s.head++
 	return true
 }
 
@@ -227,14 +223,7 @@ func (s *Scanner) Attrs(start, end int) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-// emit makes an event. Most steps make one, which needs no place in the queue.
-func (s *Scanner) emit(e Event) {
-	if !s.found {
-		s.Event, s.found = e, true
-		return
-	}
-	s.queue = append(s.queue, e)
-}
+func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
 
 // finish closes what is open when the page has ended. It reports whether that
 // made events.
