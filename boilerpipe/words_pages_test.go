@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -50,6 +51,9 @@ func browserWords(t *testing.T, page []byte) []string {
 		kind := byte(0)
 		if n.Type == html.ElementNode {
 			kind = kinds[n.Data]
+		}
+		if n.DataAtom == atom.Input && slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "type" && strings.EqualFold(a.Val, "hidden") }) {
+			return
 		}
 		if kind != 0 && n.DataAtom != atom.Script && n.DataAtom != atom.Style && n.DataAtom != atom.Noscript && n.DataAtom != atom.Template &&
 			n.DataAtom != atom.Title && n.DataAtom != atom.Link {

@@ -57,7 +57,7 @@ func (in *PageReader) Page(ctx context.Context, r io.Reader, contentType string)
 		return nil, page.Encoding{}, fmt.Errorf("stopped after reading %d bytes: %w", len(raw), ctx.Err())
 	}
 	text, found, err = in.decode(ctx, raw, contentType, readErr != nil)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, found, err
 	}
 	return text, found, cmp.Or(readErr, err)
@@ -71,7 +71,7 @@ func (in *PageReader) Bytes(ctx context.Context, raw []byte, contentType string)
 		raw, tooLarge = in.cut(raw)
 	}
 	text, found, err = in.decode(ctx, raw, contentType, tooLarge != nil)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return nil, found, err
 	}
 	return text, found, cmp.Or(tooLarge, err)
