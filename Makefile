@@ -25,10 +25,10 @@ picture:     ## draw the page of the README
 	go run ./internal/picture testdata/golden/blog-post.html > docs/blocks.svg
 
 hostile:     ## every hostile shape in every way that tests otherwise sample; takes ten minutes
-	JUSTEXT_ALL_SHAPES=1 go test -count=1 -timeout 1h -run 'Hostile|Linear|Bounded|Time' ./...
+	JUSTEXT_ALL_SHAPES=1 go test -count=1 -timeout 1h -run 'Hostile|Linear|Bounded|Time|Size|Length' ./...
 
 memory:      ## resident memory for hostile pages of 64 MiB, at most 1 GiB; takes half an hour
-	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 6h -run TestMemory . ./boilerpipe ./victor ./cmd/justext
+	JUSTEXT_MEMORY_MIB=64 go test -count=1 -v -timeout 6h -run Memory . ./boilerpipe ./victor ./cmd/justext
 
 FUZZTIME ?= 20s
 ARCHIVETIME ?= $(FUZZTIME)
