@@ -18,10 +18,10 @@ import (
 // most maxDistance of 64 bits, as in Manku, Jain and Das Sarma (2007). Texts of
 // fewer than minShingles sequences are no near duplicates of anything.
 //
-// Memory is fixed: 64 MiB for exact and 64 MiB for near duplicates, which is
-// enough for about six million exact hashes and one to two million simhashes.
-// Beyond that the oldest are forgotten, and a duplicate of a page that lies far
-// back is kept.
+// Memory is bounded: at most 90 MiB for exact and 70 MiB for near duplicates,
+// which is enough for about six million exact hashes and one to two million
+// simhashes. Beyond that the oldest are forgotten, and a duplicate of a page that
+// lies far back is kept.
 type Duplicates struct {
 	Exact, Near bool
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed42075109/justext/corpus/internal/archives"
 	"github.com/seed42075109/justext/corpus/warc"
 	"github.com/seed42075109/justext/page"
 )
@@ -24,7 +25,7 @@ type line struct {
 	EncodingBy                                              string `json:"encoding_by"`
 	TextFormat                                              string `json:"text_format"`
 	Chars, Words, Status                                    int
-	Offset, Length                                          int64
+	Offset, Inner, Length                                   int64
 	Kept                                                    float64
 	Date                                                    time.Time
 	Metadata                                                struct {
@@ -435,5 +436,33 @@ func TestFolder(t *testing.T) {
 	}
 	if _, report := run(t, config(t, "jsonl", "justext"), dir); report.Total.Damage["unreadable"] != 2 {
 		t.Errorf("%+v", report.Total.Damage)
+	}
+}
+
+// TestOffsets: the bytes of the file from offset on, length of them, are the
+// record.
+func TestOffsets(t *testing.T) {
+	dir := archives.Dir(t)
+	cut := 0
+	for _, name := range []string{"warc/warcfile.warc.gz", "warc/warcfile.warc", "warc/clueweb-quirk.warc.gz", "arc/IAH-20080430204825-00000-blackbook.arc.gz", "warc/good.warc.gz.open"} {
+		path := filepath.Join(dir, name)
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, _ := run(t, config(t, "jsonl", "justext"), path)
+		for _, l := range parseLines(t, out) {
+			if l.Length == 0 || l.Inner != 0 {
+				continue
+			}
+			cut++
+			rec, err := warc.NewReader(bytes.NewReader(content[l.Offset : l.Offset+l.Length])).Next()
+			if err != nil || field(rec.TargetURI, maxURL) != l.URL {
+				t.Errorf("%s: record at %d of %d bytes is not that of %s: error %v", name, l.Offset, l.Length, l.URL, err)
+			}
+		}
+	}
+	if cut < 80 {
+		t.Errorf("only %d records can be cut out", cut)
 	}
 }

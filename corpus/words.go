@@ -18,34 +18,34 @@ const firstUnspaced = 0x0e01
 // spaces between words counts as n/2 words, rounded up.
 func count(text string) (chars, words int) {
 	inWord, letters := false, 0
-	for i := 0; i < len(text); {
-		r, size := rune(text[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(text[i:])
+	end := func() {
+		if inWord {
+			words += max(1, (letters+1)/2)
 		}
-		i += size
-		chars++
-		if isSpace(r) {
-			if inWord {
-				words += max(1, (letters+1)/2)
+		inWord, letters = false, 0
+	}
+	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf {
+			i++
+			if c == ' ' || c >= '\t' && c <= '\r' {
+				end()
+			} else {
+				inWord = true
 			}
-			inWord, letters = false, 0
 			continue
 		}
-		inWord = true
-		if r >= firstUnspaced && unicode.In(r, unspaced...) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		switch {
+		case unicode.IsSpace(r):
+			end()
+		case r >= firstUnspaced && unicode.In(r, unspaced...):
 			letters++
+			fallthrough
+		default:
+			inWord = true
 		}
 	}
-	if inWord {
-		words += max(1, (letters+1)/2)
-	}
-	return chars, words
-}
-
-func isSpace(r rune) bool {
-	if r < utf8.RuneSelf {
-		return r == ' ' || r >= '\t' && r <= '\r'
-	}
-	return unicode.IsSpace(r)
+	end()
+	return utf8.RuneCountInString(text), words
 }

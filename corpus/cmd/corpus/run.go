@@ -150,14 +150,14 @@ func (e *environment) runCorpus(ctx context.Context, args []string) error {
 }
 
 // limitMemory makes the garbage collector more eager beyond 128 MiB for each
-// worker and 128 MiB for the hashes of texts, unless the user has set a limit.
+// worker and 256 MiB for the hashes of texts, unless the user has set a limit.
 func limitMemory(c *corpus.Config) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	shares := max(2, c.Workers)
 	if c.Duplicates.Exact || c.Duplicates.Near {
-		shares++
+		shares += 2
 	}
 	debug.SetMemoryLimit(int64(shares) * 128 << 20)
 }
