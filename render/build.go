@@ -453,7 +453,7 @@ func (b *builder) piece(at int32) {
 		}
 		b.text(b.p.textOf(at), at)
 	default:
-		b.space = true
+		b.space = b.space || n.flags&settled == 0 // what a mark takes the place of is no space
 		if n.flags&blank == 0 {
 			b.gap = true
 		}
