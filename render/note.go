@@ -475,6 +475,7 @@ func (b *builder) noteRef(at int32) {
 	}
 	if b.numbers[found] == 0 {
 		b.noteOrder = append(b.noteOrder, found)
+		b.left -= 3 // the note, a paragraph and its text
 		b.numbers[found] = int32(len(b.noteOrder))
 	}
 	n.Number = b.numbers[found]
