@@ -61,6 +61,8 @@ var rules = []struct {
 	{name: "script that MathJax has still to work on", page: "<p>a <script type='math/tex'>x_1</script> b", want: "a $x_1$ b\n"},
 	{name: "other script", page: "<p>a <script type='text/x'>x_1</script> b", want: "a b\n"},
 
+	{name: "placeholder", page: "<p>a <img src=http://a.b/lazy_placeholder.gif data-src=http://a.b/c.png> b", want: "a ![](http://a.b/c.png) b\n"},
+
 	{name: "callout", page: "<p>a</p><div class='admonition note'><p class=admonition-title>Be <b>careful</b></p><p>text</div>", want: "a\n\n> [!note] Be **careful**\n>\n> text\n"},
 	{name: "callout without a title", page: "<aside class='callout callout-tip'><p>text</aside>", want: "> [!tip]\n>\n> text\n"},
 	{name: "callout by its attribute", page: "<div class=callout data-callout=FAQ><h5 class=callout-title>Why?</h5>text</div>", want: "> [!faq] Why?\n>\n> text\n"},
