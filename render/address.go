@@ -193,7 +193,10 @@ func isPlaceholder(src string) bool {
 		return true
 	}
 	name := strings.ToLower(src[strings.LastIndexByte(src, '/')+1:])
-	for _, word := range []string{"placeholder", "blank.", "spacer.", "1x1", "transparent.", "lazy.", "loading."} {
+	if strings.Contains(name, "placeholder") {
+		return true
+	}
+	for _, word := range []string{"blank.", "spacer.", "1x1", "transparent.", "lazy.", "loading."} {
 		if strings.HasPrefix(name, word) {
 			return true
 		}

@@ -219,40 +219,33 @@ var isLineEnd = [numRoles]bool{
 
 // element writes an element in which something is kept.
 func (b *builder) element(at int32) {
-	n := &b.p.nodes[at]
-	if b.left <= 0 {
+	role := roleOf(b.p.nodes[at].tag)
+	switch {
+	case b.left <= 0:
 		b.plain(at)
-		return
-	}
-	if b.p.noteNumber(at) > 0 {
+	case b.p.noteNumber(at) > 0:
 		b.noteRef(at)
-		return
-	}
-	if b.math(at) {
-		return
-	}
-	role := roleOf(n.tag)
-	if b.fixed {
+	case b.math(at):
+	case b.fixed:
 		b.inFixedLine(at, role)
-		return
-	}
-	if n.flags&commented != 0 {
+	case b.p.nodes[at].flags&commented != 0:
 		b.comments(at)
-		return
-	}
-	if !b.verbatim && b.callout(at) {
-		return
-	}
-	if at == b.title && at > 0 {
+	case !b.verbatim && b.callout(at):
+	case at == b.title && at > 0:
 		title := b.newNode(Paragraph, at)
 		title.Header = true
 		b.lineOf(title, at, false)
-		return
+	default:
+		b.elementOf(at, role)
 	}
+}
+
+// elementOf writes an element by its role.
+func (b *builder) elementOf(at int32, role role) {
 	switch role {
 	case asHeading:
 		h := b.newNode(Heading, at)
-		h.Level = uint8(n.tag-tags.H1) + 1
+		h.Level = uint8(b.p.nodes[at].tag-tags.H1) + 1
 		b.lineOf(h, at, false)
 	case asList:
 		b.list(at)
@@ -454,7 +447,7 @@ func (b *builder) piece(at int32) {
 		}
 		b.text(b.p.textOf(at), at)
 	default:
-		b.space = true
+		b.space = b.space || n.flags&settled == 0 // what a mark takes the place of is no space
 		if n.flags&blank == 0 {
 			b.gap = true
 		}

@@ -52,6 +52,8 @@ var shapes = append([]hostile.Shape{
 	{Name: "formulas without scripts", N: 10_000, Page: hostile.Repeat("<p>x", "<span class=MathJax></span><!-- --> ", "y")},
 	{Name: "what MathJax made", N: 10_000, Page: hostile.Repeat("<p>x<mjx-container>", "<mjx-msup><mjx-mi>x</mjx-mi><mjx-script>", "")},
 	{Name: "brackets in formulas", N: 10_000, Page: hostile.Repeat("<p>x<math>", "<mrow><mo>(</mo><mo>", "")},
+	{Name: "notes in lines", N: 10_000, Page: hostile.Repeat("<p>text", "x<sup>1</sup><span class=sidenote>note</span>", "")},
+	{Name: "notes in notes in lines", N: 10_000, Page: hostile.Repeat("<p>text", "<span class=sidenote>note", "")},
 	{Name: "introductions", N: 10_000, Page: hostile.Repeat("", "<p>x:", "")},
 	{Name: "terms", N: 20_000, Page: hostile.Repeat("<dl>", "<dt>x<dd>y", "")},
 }, hostile.Shapes...)

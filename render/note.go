@@ -231,6 +231,10 @@ func (p *rawPage) noteElement(ids map[string]int32, m mark) int32 {
 		return none
 	}
 	own := p.sums[at].all
+	label := false
+	if own <= maxMark {
+		_, label = markLabel(p.shortText(at))
+	}
 	if p.nodes[at].tag == tags.Dt {
 		for at = p.nodes[at].next; at != none && p.nodes[at].tag != tags.Dd; {
 			at = p.nodes[at].next
@@ -242,7 +246,7 @@ func (p *rawPage) noteElement(ids map[string]int32, m mark) int32 {
 		if isHeading(p.nodes[at].tag) || p.sums[at].all > maxNote {
 			return none
 		}
-		if isLineEnd[role] && p.sums[at].all > 0 && (p.sums[at].all > own || own > maxMark) {
+		if isLineEnd[role] && p.sums[at].all > 0 && (p.sums[at].all > own || !label) {
 			return at
 		}
 		at = p.nodes[at].parent
@@ -332,6 +336,94 @@ func (p *rawPage) refer(m mark, note int32) {
 	p.notes.numbers[at] = number
 }
 
+// inlineNotes finds the notes that stand within the line, right after their mark. If
+// the mark refers to a note elsewhere, the one in the line is its copy.
+func (p *rawPage) inlineNotes() {
+	if !p.hasInlineNotes() {
+		return
+	}
+	mark := none // a reference or a label, since which there was no text
+	data := map[int32]bool{}
+	for i := p.nodes[0].first; i != none; {
+		n, s := &p.nodes[i], &p.sums[i]
+		switch {
+		case n.flags&blank != 0:
+		case n.tag == tags.None:
+			mark = none
+			if n.end-n.start <= maxMark/4 && p.tagSays(n.parent, "ootnote") {
+				mark = i
+			}
+		case p.notes.numbers[i] > 0, (n.tag == tags.Sup || n.tag == tags.Label) && 0 < s.all && s.all <= maxMark:
+			mark = i
+			i = p.after(i)
+			continue
+		case p.isInlineNote(i) && !p.inData(i, data):
+			p.inlineNote(i, mark)
+			mark = none
+			i = p.after(i)
+			continue
+		}
+		i = p.nextIn(i)
+	}
+}
+
+// inlineNote makes a note of an element in a line after a mark, or leaves it out
+// if the mark has a note already.
+func (p *rawPage) inlineNote(at, mark int32) {
+	if mark != none && p.notes.numbers[mark] > 0 {
+		p.leave(at, "footnote")
+		return
+	}
+	label := ""
+	if mark != none {
+		text := p.shortText(mark)
+		if p.nodes[mark].tag == tags.None {
+			text = string(p.textOf(mark))
+		}
+		if own, ok := markLabel(text); ok {
+			label = own
+			p.setOne(mark, false, "footnote mark")
+		}
+	}
+	if p.notes.numbers == nil {
+		p.notes.numbers = map[int32]int32{}
+	}
+	p.notes.bodies = append(p.notes.bodies, at)
+	p.notes.numbers[at] = int32(len(p.notes.bodies))
+	p.set(at, true, "footnote")
+	p.nodes[at].flags |= kept
+	p.unmark(at, label)
+}
+
+// inlineNoteClasses are the classes of notes within a line.
+var inlineNoteClasses = wordSet("sidenote side-note marginnote margin-note footnotecontent footnote-content footnote__content inline-note")
+
+// hasInlineNotes reports whether an element may be a note within a line.
+func (p *rawPage) hasInlineNotes() bool {
+	for i := range p.nodes {
+		if t := p.nodes[i].tag; (t == tags.Span || t == tags.Small) && p.sums[i].all > 1 && p.tagSays(int32(i), "note") {
+			return true
+		}
+	}
+	return false
+}
+
+// isInlineNote reports whether an element is a note within a line that has other
+// kept text.
+func (p *rawPage) isInlineNote(at int32) bool {
+	n, s := &p.nodes[at], &p.sums[at]
+	if n.tag != tags.Span && n.tag != tags.Small || s.all < 2 || s.all > maxNote || !p.tagSays(at, "note") {
+		return false
+	}
+	for _, class := range strings.Fields(strings.ToLower(p.attr(at, "class"))) {
+		if inlineNoteClasses[class] {
+			block := p.block(at)
+			return p.sums[block].kept > s.kept
+		}
+	}
+	return false
+}
+
 // backClasses are the classes of links from a note back to the text.
 var backClasses = wordSet("mw-cite-backlink footnote-backref data-footnote-backref reversefootnote footnote-back easy-footnote-to-top sidenote-number footnote-return")
 
@@ -383,6 +475,7 @@ func (b *builder) noteRef(at int32) {
 	}
 	if b.numbers[found] == 0 {
 		b.noteOrder = append(b.noteOrder, found)
+		b.left -= 3 // the note, a paragraph and its text
 		b.numbers[found] = int32(len(b.noteOrder))
 	}
 	n.Number = b.numbers[found]
@@ -410,7 +503,7 @@ func (b *builder) footnotes(root *Node) {
 	}
 	b.container = root
 	for i, body := range bodies {
-		if b.numbers[int32(i)+1] == 0 {
+		if b.numbers[int32(i)+1] == 0 && b.p.notes.numbers[body] == 0 { // one in its line was written there
 			b.block(body)
 		}
 	}

@@ -139,31 +139,9 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 		}
 		switch p.scanner.Kind {
 		case scan.StartTag:
-			if len(p.nodes) >= 2*p.maxNodes {
-				p.skipped++
-				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)] || p.scanner.Tag == tags.Br
-				continue
-			}
-			at := p.add(p.scanner.Tag)
-			if mayBeTeX(p.scanner.Tag, p.src[p.scanner.Start:p.scanner.End]) {
-				p.nodes[at].flags |= texed
-				p.texed = true
-			}
-			p.open = append(p.open, at)
-			p.last = append(p.last, none)
-			p.whole += readWhole[roleOf(p.scanner.Tag)]
+			p.startTag()
 		case scan.EndTag:
-			if p.skipped > 0 {
-				p.skipped--
-				p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)]
-				continue
-			}
-			if top := len(p.open) - 1; top > 0 {
-				n := &p.nodes[p.open[top]]
-				n.stop = max(n.end, int32(p.scanner.Start))
-				p.open, p.last = p.open[:top], p.last[:top]
-				p.whole -= readWhole[roleOf(n.tag)]
-			}
+			p.endTag()
 		case scan.Text:
 			p.text()
 			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) && !p.inFormula() {
@@ -176,6 +154,40 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 		}
 	}
 	return nil
+}
+
+// startTag adds an element. Beyond twice the nodes of the tree, elements are not
+// recorded, and what is in them belongs to the one around them.
+func (p *rawPage) startTag() {
+	tag := p.scanner.Tag
+	if len(p.nodes) >= 2*p.maxNodes {
+		p.skipped++
+		p.lineEnd = p.lineEnd || isLineEnd[roleOf(tag)] || tag == tags.Br
+		return
+	}
+	at := p.add(tag)
+	if mayBeTeX(tag, p.src[p.scanner.Start:p.scanner.End]) {
+		p.nodes[at].flags |= texed
+		p.texed = true
+	}
+	p.open = append(p.open, at)
+	p.last = append(p.last, none)
+	p.whole += readWhole[roleOf(tag)]
+}
+
+// endTag ends the innermost open element.
+func (p *rawPage) endTag() {
+	if p.skipped > 0 {
+		p.skipped--
+		p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)]
+		return
+	}
+	if top := len(p.open) - 1; top > 0 {
+		n := &p.nodes[p.open[top]]
+		n.stop = max(n.end, int32(p.scanner.Start))
+		p.open, p.last = p.open[:top], p.last[:top]
+		p.whole -= readWhole[roleOf(n.tag)]
+	}
 }
 
 // readWhole is 1 for the roles of elements that are read to their end.

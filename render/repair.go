@@ -23,6 +23,7 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 		if err := p.findNotes(ctx); err != nil {
 			return err
 		}
+		p.inlineNotes()
 	}
 	p.leaveOut()
 	p.between(title)
@@ -77,6 +78,15 @@ func (p *rawPage) set(element int32, keep bool, rule string) {
 		}
 		p.setText(i, keep, rule, joined)
 		joined = true
+	}
+}
+
+// setOne is set for an element or a text.
+func (p *rawPage) setOne(at int32, keep bool, rule string) {
+	if n := &p.nodes[at]; n.tag != tags.None {
+		p.set(at, keep, rule)
+	} else if n.flags&settled == 0 && (n.flags&kept != 0) != keep {
+		p.setText(at, keep, rule, false)
 	}
 }
 

@@ -42,6 +42,13 @@ var rules = []struct {
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
 	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
 
+	{name: "note in the line", page: "<p>a<span class=inline-footnote>1<span class=footnoteContent style='display:none'>one <i>c</i></span></span> d", want: "a[^1] d\n\n[^1]: one *c*\n"},
+	{name: "note beside the text", page: "<p>a<label for=s></label><input type=checkbox id=s><span class=sidenote>one</span> c<sup>2</sup><small class=marginnote>two</small>", want: "a[^1] c[^2]\n\n[^1]: one\n\n[^2]: two\n"},
+	{name: "copy of a note", page: "<p>a<sup><a href=#n>1</a></sup><span class=sidenote><span class=sidenote-number>1. </span>one</span> c<ol><li id=n>one</ol>", want: "a[^1] c\n\n[^1]: one\n"},
+	{name: "note alone in its line", page: "<p><span class=sidenote>one</span><p>c", want: "one\n\nc\n"},
+	{name: "notes in place", page: "<p>a<sup>2</sup><span class=sidenote>one</span> c", want: "a<sup>2</sup>one c\n", options: render.Options{NotesInPlace: true}},
+	{name: "note in a line of few nodes", page: "<p>a <b>b</b><sup>2</sup><span class=sidenote> one</span> c", want: "a b2 one c\n", options: render.Options{MaxNodes: 1}},
+
 	{name: "fraction of MathJax", page: "<p>a <mjx-container><mjx-math><mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut><mjx-mn><mjx-c>1</mjx-c></mjx-mn></mjx-num>" +
 		"<mjx-dbox><mjx-dtable><mjx-line></mjx-line><mjx-row><mjx-den><mjx-dstrut></mjx-dstrut><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac></mjx-math></mjx-container>", want: "a $\\frac{1}{n}$\n"},
 	{name: "root of MathJax", page: "<p>a <mjx-container><mjx-msqrt><mjx-sqrt><mjx-surd><mjx-mo><mjx-c>√</mjx-c></mjx-mo></mjx-surd><mjx-box><mjx-mi><mjx-c>n</mjx-c></mjx-mi></mjx-box></mjx-sqrt></mjx-msqrt></mjx-container>", want: "a $\\sqrt{n}$\n"},
@@ -53,6 +60,8 @@ var rules = []struct {
 	{name: "script of a formula on its own line", page: "<p>a <div class=MathJax_Display><span class=MathJax>x</span></div><script type='math/tex; mode=display'>% <![CDATA[\nx<y\n%]]></script>", want: "a\n\n$$x< y$$\n"},
 	{name: "script that MathJax has still to work on", page: "<p>a <script type='math/tex'>x_1</script> b", want: "a $x_1$ b\n"},
 	{name: "other script", page: "<p>a <script type='text/x'>x_1</script> b", want: "a b\n"},
+
+	{name: "placeholder", page: "<p>a <img src=http://a.b/lazy_placeholder.gif data-src=http://a.b/c.png> b", want: "a ![](http://a.b/c.png) b\n"},
 
 	{name: "callout", page: "<p>a</p><div class='admonition note'><p class=admonition-title>Be <b>careful</b></p><p>text</div>", want: "a\n\n> [!note] Be **careful**\n>\n> text\n"},
 	{name: "callout without a title", page: "<aside class='callout callout-tip'><p>text</aside>", want: "> [!tip]\n>\n> text\n"},
