@@ -60,8 +60,8 @@ const (
 	// ByThreshold chooses those whose probability of noise is below Config.MaxOther.
 	ByThreshold
 	// ByMarginal gives each block its most probable label, as Victor's program
-	// does without thresholds. It does not average probabilities, whatever
-	// Template.Smooth of the model says.
+	// does without thresholds. It takes probabilities as they are, whatever
+	// Template.Smooth and Template.Container of the model say.
 	ByMarginal
 )
 

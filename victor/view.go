@@ -13,7 +13,7 @@ import (
 // too. Images are never kept, as in [Document.Text]. The text of a block is without
 // control characters; a block that white space separates from the one before in its
 // line begins with a space. Probability is that of the block by itself; because of
-// Config.Decision and Template.Smooth, a block with a low Probability can be kept, and
+// Config.Decision, Template.Smooth and Template.Container, a block with a low Probability can be kept, and
 // one with a high Probability dropped.
 func (d *Document) View() *page.Document {
 	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text()}
