@@ -9,10 +9,9 @@ import (
 // HTMLOptions say how HTML is written.
 type HTMLOptions struct {
 	// Links are inline unless they are LinksOmitted.
-	Links        LinkStyle
-	OmitImages   bool
-	OmitComments bool // of readers
-	TopLevel     int  // as in MarkdownOptions
+	Links      LinkStyle
+	OmitImages bool
+	TopLevel   int // as in MarkdownOptions
 
 	// Offsets gives the element of each block and cell the attributes data-start
 	// and data-end, its byte range in the page.
@@ -58,11 +57,9 @@ func (h *htmlWriter) node(n *Node) {
 	case List:
 		h.list(n)
 	case Comments:
-		if !h.options.OmitComments {
-			h.open(n, "section")
-			h.addAttr(` class="`, "comments")
-			h.blocksIn(n, "section")
-		}
+		h.open(n, "section")
+		h.addAttr(` class="`, "comments")
+		h.blocksIn(n, "section")
 	case Quote:
 		h.open(n, "blockquote")
 		if n.Info != "" {

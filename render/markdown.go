@@ -18,9 +18,8 @@ const (
 
 // MarkdownOptions say how Markdown is written.
 type MarkdownOptions struct {
-	Links        LinkStyle
-	OmitImages   bool
-	OmitComments bool // of readers
+	Links      LinkStyle
+	OmitImages bool
 
 	// TopLevel is the level of the highest headings, from 1 to 6: a heading of a
 	// higher one is written as one of this level. 0 is 1.
@@ -88,8 +87,6 @@ func (m *markdown) blocksFrom(first *Node, tight bool) {
 func (m *markdown) isEmpty(n *Node) bool {
 	switch n.Kind {
 	case Paragraph, Heading, Caption, Term:
-	case Comments:
-		return m.options.OmitComments
 	default:
 		return false
 	}

@@ -94,19 +94,19 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestComments: the comments of readers are a branch of their own, which every
-// format may leave out.
+// TestComments: the comments of readers are a branch of their own, which the options may
+// leave out.
 func TestComments(t *testing.T) {
 	const (
 		article = "<h1>A</h1><p>what the author wrote about it at some length"
 		remarks = "<div id=comments><h3>One remark</h3><p>well said</div>"
 	)
-	tree := func(source string) *render.Tree {
+	treeOf := func(source string, options render.Options) *render.Tree {
 		text, doc := read(t, methods(t)["all of justext"], []byte(source))
-		return build(t, text, doc, render.Options{})
+		return build(t, text, doc, options)
 	}
 	count := func(source string) (n int) {
-		for c := range tree(source).Root.Children() {
+		for c := range treeOf(source, render.Options{}).Root.Children() {
 			if c.Kind == render.Comments {
 				n++
 			}
@@ -124,24 +124,19 @@ func TestComments(t *testing.T) {
 			t.Errorf("%s: %d branches, want %d", source, got, want)
 		}
 	}
-	with := tree(article + remarks + "<p>the end")
-	for name, write := range map[string]func(w *bytes.Buffer, omit bool) error{
-		"markdown": func(w *bytes.Buffer, omit bool) error {
-			return render.Markdown(w, with, render.MarkdownOptions{OmitComments: omit})
-		},
-		"html": func(w *bytes.Buffer, omit bool) error {
-			return render.HTML(w, with, render.HTMLOptions{OmitComments: omit})
-		},
-		"tei": func(w *bytes.Buffer, omit bool) error {
-			return render.TEI(w, with, render.TEIOptions{OmitComments: omit})
-		},
-		"text": func(w *bytes.Buffer, omit bool) error {
-			return render.PlainText(w, with, render.TextOptions{OmitComments: omit})
-		},
+	for omit, tree := range map[bool]*render.Tree{
+		false: treeOf(article+remarks+"<p>the end", render.Options{}),
+		true:  treeOf(article+remarks+"<p>the end", render.Options{OmitComments: true}),
 	} {
-		for _, omit := range []bool{false, true} {
+		for name, write := range map[string]func(w *bytes.Buffer) error{
+			"markdown": func(w *bytes.Buffer) error { return render.Markdown(w, tree, render.MarkdownOptions{}) },
+			"html":     func(w *bytes.Buffer) error { return render.HTML(w, tree, render.HTMLOptions{}) },
+			"tei":      func(w *bytes.Buffer) error { return render.TEI(w, tree, render.TEIOptions{}) },
+			"text":     func(w *bytes.Buffer) error { return render.PlainText(w, tree, render.TextOptions{}) },
+			"json":     func(w *bytes.Buffer) error { return render.JSON(w, tree) },
+		} {
 			var out bytes.Buffer
-			if err := write(&out, omit); err != nil {
+			if err := write(&out); err != nil {
 				t.Fatal(err)
 			}
 			for text, want := range map[string]bool{"at some length": true, "well said": !omit, "remark": !omit, "the end": true} {

@@ -10,9 +10,8 @@ import (
 // TEIOptions say how TEI is written.
 type TEIOptions struct {
 	// Links are inline unless they are LinksOmitted.
-	Links        LinkStyle
-	OmitImages   bool
-	OmitComments bool // of readers
+	Links      LinkStyle
+	OmitImages bool
 
 	// URL is the address of the page, for the description of the source.
 	URL string
@@ -79,10 +78,8 @@ func (t *teiWriter) body(root *Node) {
 	for n := range root.Children() {
 		switch {
 		case n.Kind == Comments:
-			if !t.options.OmitComments {
-				t.blocksIn(`div type="comments"`, "div", n)
-				closed = true
-			}
+			t.blocksIn(`div type="comments"`, "div", n)
+			closed = true
 			continue
 		case n.Kind == Heading || n.Kind == Footnotes:
 			level := n.Level // 0 of the notes

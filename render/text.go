@@ -11,8 +11,6 @@ type TextOptions struct {
 	// Bare leaves out what is no text of the page: the marks and numbers of items
 	// and notes, and the lines for thematic breaks.
 	Bare bool
-
-	OmitComments bool // of readers
 }
 
 // PlainText writes a tree as text: blank lines between blocks, items with a mark
@@ -51,7 +49,7 @@ func (t *textWriter) endLine() {
 func (t *textWriter) blocks(n *Node, tight bool) {
 	first := true
 	for c := range n.Children() {
-		if (c.Kind == Paragraph || c.Kind == Heading) && !hasOther(c, Image) || t.options.Bare && c.Kind == Rule || t.options.OmitComments && c.Kind == Comments {
+		if (c.Kind == Paragraph || c.Kind == Heading) && !hasOther(c, Image) || t.options.Bare && c.Kind == Rule {
 			continue
 		}
 		if !first && !tight && !t.inLine {

@@ -419,10 +419,7 @@ func (o *outline) words(n *html.Node) {
 	if strings.TrimSpace(text) == "" && (n.Parent.Data == "body" || blocks[n.Parent.Data]) {
 		return
 	}
-	if strings.HasPrefix(text, "\n") { // after a br
-		text = text[1:]
-	}
-	o.text.WriteString(text)
+	o.text.WriteString(strings.TrimPrefix(text, "\n")) // after a br
 }
 
 var blocks = map[string]bool{
