@@ -86,7 +86,7 @@ func ExampleExtractor_WriteSpans() {
 	}
 	// Output:
 	// <html><head><meta charset="utf-8" /><title>T</title></head>
-	// <body><a href="/"><span id="victor_an0" class="victor_other">Home</span></a></body></html>
+	// <body><a href="/"><span id="victor_an0" class="victor_text">Home</span></a></body></html>
 }
 
 func ExampleParseTemplate() {
