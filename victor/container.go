@@ -35,14 +35,13 @@ const (
 // belongs to the container (1 - weight) of its probability of content and weight, for any
 // other (1 - weight) of it. If there is no container, it returns the marginals as they are.
 func (p *layout) preferContainer(marginals []float64, labels, noise int, weight float64) []float64 {
-	expected := p.expectedWords(marginals, labels, noise)
-	c, found := p.container(expected)
+	c, found := p.container(p.expectedWords(marginals, labels, noise))
 	if !found {
 		return marginals
 	}
 	belongs := p.belongings(c)
 	forComments := max(weight, commentWeight)
-	if p.elsewhere(expected, belongs) < articleWords {
+	if p.elsewhere(marginals, labels, noise, belongs) < articleWords {
 		forComments = weight
 	}
 	mixed := slices.Clone(marginals)
@@ -85,9 +84,9 @@ func (p *layout) expectedWords(marginals []float64, labels, noise int) []float64
 }
 
 // container returns the smallest element that holds more than mostPart of the expected
-// words of content and whose text is less than half links.
-func (p *layout) container(expected []float64) (node int32, found bool) {
-	sums := slices.Clone(expected)
+// words of content and whose text is less than half links. It adds the words in each
+// element up in the list that it gets.
+func (p *layout) container(sums []float64) (node int32, found bool) {
 	for i := len(sums) - 1; i > 0; i-- {
 		sums[p.nodes[i].parent] += sums[i]
 	}
@@ -118,11 +117,11 @@ func (p *layout) belongings(c int32) []belonging {
 }
 
 // elsewhere returns the expected words of content that are not in comments.
-func (p *layout) elsewhere(expected []float64, belongs []belonging) (words float64) {
-	for n, e := range expected {
-		if belongs[n] != commented {
-			words += e
+func (p *layout) elsewhere(marginals []float64, labels, noise int, belongs []belonging) (words float64) {
+	p.eachText(func(i int, g *paragraph, _ float64) {
+		if belongs[g.node] != commented {
+			words += float64((1 - marginals[i*labels+noise]) * float64(p.blocks[i].tokens()))
 		}
-	}
+	})
 	return words
 }

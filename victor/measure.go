@@ -63,13 +63,13 @@ func (p *layout) measure() {
 	p.sumText()
 	p.weigh()
 	p.makeGroups()
-	p.survey()
 	if len(p.twins) > maxEntries {
 		p.twins = nil
 	}
 	if len(p.groupOf) > maxEntries {
 		p.groupOf = nil
 	}
+	p.survey() // after the maps have been released
 }
 
 // maxEntries is how many entries a map may have that is kept for the next page, and a
