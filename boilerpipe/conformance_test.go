@@ -143,6 +143,9 @@ func squeeze(text string) string {
 // TestConformance compares what is made of the pages with what boilerpipe 1.2.0
 // made of them.
 func TestConformance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 397 pages in many ways")
+	}
 	t.Parallel()
 	file := filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")
 	known := refdata.NewDeviations(t, "testdata/deviations.tsv")
