@@ -142,6 +142,9 @@ func squeeze(text string) string {
 
 // TestConformance compares the results for all pages with those of boilerpipe 1.2.0.
 func TestConformance(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 397 pages in many ways")
+	}
 	t.Parallel()
 	file := filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")
 	known := refdata.NewDeviations(t, "testdata/deviations.tsv")

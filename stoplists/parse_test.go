@@ -14,6 +14,8 @@ import (
 	"testing/iotest"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 func TestParse(t *testing.T) {
@@ -107,7 +109,7 @@ func (d *distinct) Read(p []byte) (n int, err error) {
 // TestParseLimits: each limit is met with an error of its own, in bounded
 // memory, however large the list is.
 func TestParseLimits(t *testing.T) {
-	if testing.Short() || raceDetector {
+	if testing.Short() || hostile.UnderRace() {
 		t.Skip("reads some 200 MB")
 	}
 	line := strings.Repeat("a", maxLineBytes+1)
@@ -144,7 +146,7 @@ func TestParseLimits(t *testing.T) {
 // TestParseMemory: what Parse allocates grows with the list and no faster,
 // whether or not the words collide.
 func TestParseMemory(t *testing.T) {
-	if raceDetector {
+	if hostile.UnderRace() {
 		t.Skip("the race detector allocates")
 	}
 	for name, text := range map[string]func(words int) string{
@@ -185,7 +187,7 @@ func readAll(t *testing.T, r io.Reader) string {
 
 // TestParseMillionWords: a list of a million words is a list like others.
 func TestParseMillionWords(t *testing.T) {
-	if testing.Short() || raceDetector {
+	if testing.Short() || hostile.UnderRace() {
 		t.Skip("a second's work, and nothing concurrent")
 	}
 	list, err := Parse(io.LimitReader(&distinct{width: 8}, 10*1_000_000))

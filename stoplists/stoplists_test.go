@@ -7,6 +7,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 func mustLookup(t testing.TB, lang string) *List {
@@ -55,7 +57,7 @@ func TestEmptyLists(t *testing.T) {
 }
 
 func TestContainsDoesNotAllocate(t *testing.T) {
-	if raceDetector {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	long := strings.Repeat("ě", 32)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/seed42075109/justext/internal/hostile"
 )
 
 // TestProbesAreShort: the hash spreads the words of every list, so that a look-up
@@ -83,7 +85,7 @@ func TestCollidingWords(t *testing.T) {
 
 // TestCrowdedDoesNotAllocate: looking up a word in the map does not allocate either.
 func TestCrowdedDoesNotAllocate(t *testing.T) {
-	if raceDetector {
+	if hostile.UnderRace() {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	words := colliding(100)

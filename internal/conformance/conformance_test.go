@@ -82,6 +82,9 @@ func (t tally) documented() []string {
 // TestConformancePages compares PythonConfig, with Python jusText's own stop
 // lists, with what Python jusText 3.0.2 made of 2,461 pages.
 func TestConformancePages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 2,461 pages")
+	}
 	files, _ := filepath.Glob(filepath.Join(shared, "conformance/justext/*.jsonl.gz"))
 	if len(files) == 0 {
 		t.Skipf("no reference outputs in %s", shared)

@@ -453,7 +453,7 @@ func TestTokensAgreeWithXNet(t *testing.T) {
 }
 
 // TestTokensExhaustive compares the tokens of all short sequences of parts that
-// matter where comments, tags and scripts end.
+// matter where comments, tags and scripts end. With -short the sequences are shorter by one.
 func TestTokensExhaustive(t *testing.T) {
 	for _, test := range []struct {
 		name, before, parts, after string
@@ -468,6 +468,9 @@ func TestTokensExhaustive(t *testing.T) {
 		{"style", "<style>", "<!-- --> <style> </style> </style < / a", "</style>b</style>", 4},
 		{"text", "", "< / a ! ? > - &", "", 5},
 	} {
+		if testing.Short() {
+			test.length--
+		}
 		known := make(map[string]int)
 		sequences(strings.Fields(test.parts), test.length, func(middle string) {
 			src := test.before + strings.ReplaceAll(middle, "_", " ") + test.after

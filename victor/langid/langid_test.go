@@ -252,6 +252,9 @@ func TestQuality(t *testing.T) {
 // keep and those of others drop. Where meta.jsonl differs from the nearest profile, it
 // has the language of the country and not of the page.
 func TestFilterOfTexts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads two collections")
+	}
 	own, kept, others, wrong := 0, 0, 0, 0
 	for _, collection := range []string{"daniel", "fundus-tests"} {
 		for text, tag := range goldTexts(t, collection) {

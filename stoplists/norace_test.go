@@ -1,5 +1,0 @@
-//go:build !race
-
-package stoplists
-
-const raceDetector = false
