@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -260,10 +261,12 @@ func (m *markdown) link(n *Node) {
 		return
 	}
 	m.bracket()
+	at := len(m.out)
 	m.out = append(m.out, '[')
 	m.block.link = true
 	m.inlineChildren(n)
 	m.block.link = false
+	m.noTask(at)
 	if m.options.Links == LinksReference {
 		m.out = append(m.out, "]["...)
 		m.out = strconv.AppendInt(m.out, int64(m.reference(n.Target)), 10)
@@ -273,6 +276,14 @@ func (m *markdown) link(n *Node) {
 	m.out = append(m.out, "]("...)
 	m.destination(n.Target)
 	m.out = append(m.out, ')')
+}
+
+// noTask makes sure that a link whose text is "x", at the beginning of an item, is not read
+// as the box of a task: some readers do not ask for white space after it, as GFM does.
+func (m *markdown) noTask(at int) {
+	if text := m.out[at+1:]; at == m.block.start && len(text) == 1 && strings.IndexByte("xX \t", text[0]) >= 0 {
+		m.out = fmt.Appendf(m.out[:at+1], "&#%d;", text[0])
+	}
 }
 
 // bracket makes sure that a "!" before a "[" does not make an image of a link.

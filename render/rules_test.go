@@ -147,3 +147,16 @@ func TestComments(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTask: a link whose text is "x" is not the box of a task.
+func TestNoTask(t *testing.T) {
+	text, doc := read(t, methods(t)["all of justext"], []byte("<p>before<ul><li><a href=/x>X</a> after<li>a <a href=/x>x</a><li>[x] c</ul>"))
+	var out strings.Builder
+	if err := render.Markdown(&out, build(t, text, doc, render.Options{}), render.MarkdownOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	want := "before\n\n- [&#88;](/x) after\n- a [x](/x)\n- \\[x] c\n"
+	if out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}

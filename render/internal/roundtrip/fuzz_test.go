@@ -20,6 +20,7 @@ var seeds = []string{
 	"<p>x <a href='javascript:alert(1)'>a</a> <a href='http://a.b/c(d)e?f&amp;copy=1'>!g</a>![<a href=h>]</a> www.a.b http://a.b a@b.c",
 	"<p>a <math><mi>x</mi><mo>&lt;</mo><mi>b</mi></math> $5 and $6 <img alt='\\frac{a}{b}' src=a.png> MathJax \\(a_b\\)",
 	"<figure><img src=a.png alt='a]b'><figcaption>c</figcaption></figure><dl><dt>d<dd>e</dl><hr>f",
+	"<ul><li><a href=/x>X</a> b<li><a href=/y> </a><li><b><a href=/y>x</a></b><li>[x] c</ul>",
 	"<div class='callout callout-tip'><p class=callout-title>[x](y) *a* `b`</p><p>text</div>",
 	"<div class='callout callout-tip'><ul><li>a</ul></div>",
 	"<div class='callout callout-tip'><pre>a\n\nb</pre></div><div class='callout note'><hr></div>",
