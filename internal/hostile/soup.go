@@ -36,6 +36,9 @@ var (
 
 	// formattingNames are the elements that a parser may open again.
 	formattingNames = strings.Fields("a b big code em font i nobr s small strike strong tt u")
+	// ordinary are the elements that keep words apart and that the end tag of a formatting
+	// element around them closes.
+	ordinary = strings.Fields("audio canvas dialog legend meter optgroup option progress video")
 	separating      = slices.Concat(shownInLines, shownAsBoxes, shownInTable, voidInLines, voidBoxes,
 		strings.Fields("html body table iframe textarea xmp select svg"))
 )
@@ -163,13 +166,16 @@ type view struct {
 	seen    map[string]bool // numbers
 	last    int             // number
 	ordered bool
+
+	reopened int // open elements that the parser has opened again
 }
 
 // Shown returns the words of a page of [Soup] as a browser shows them: with a space between
 // two words that it keeps apart. The text of elements whose names are in unread is left
 // out. It is made from the tree of golang.org/x/net/html; comparable says that this has
 // all words and tags in the order of the page and every part of a table in a table. On the
-// other pages, the parser has moved text out of a table or opened an element again.
+// other pages, the parser has moved text out of a table, or what keeps words apart stands in
+// a formatting element that it has opened again.
 func Shown(page []byte, unread []string) (text string, comparable bool) {
 	root, err := html.Parse(bytes.NewReader(page))
 	if err != nil {
@@ -186,6 +192,13 @@ func (v *view) walk(n *html.Node, read bool) {
 		return
 	}
 	number := attributeOf(n, "n")
+	if slices.Contains(ordinary, n.Data) && v.reopened > 0 {
+		v.ordered = false
+	}
+	if again := v.seen[number] && slices.Contains(formattingNames, n.Data); again {
+		v.reopened++
+		defer func() { v.reopened-- }()
+	}
 	v.note(n.Data, number)
 	if slices.Contains(neverShown, n.Data) && n.Namespace == "" && n.Data != "head" {
 		return
