@@ -43,6 +43,19 @@ func ASCIIPrefix(text []byte) (n int) {
 	return n
 }
 
+// NonASCII returns how many bytes of text are not ASCII.
+func NonASCII(text []byte) (count int) {
+	for ; len(text) >= 8; text = text[8:] {
+		count += bits.OnesCount64(Bytes(text) & High)
+	}
+	for _, c := range text {
+		if c >= 0x80 {
+			count++
+		}
+	}
+	return count
+}
+
 // CodePoints returns the number of code points of text, which must be valid UTF-8. It counts
 // the bytes that are not continuation bytes. Unlike utf8.RuneCount of Go 1.26, it allocates
 // nothing.

@@ -85,3 +85,21 @@ func TestCodePoints(t *testing.T) {
 		}
 	}
 }
+
+// TestNonASCII counts bytes in texts of all lengths.
+func TestNonASCII(t *testing.T) {
+	text := []byte("aé€ z\x80\xff\x7f\x00 語 and the rest of it")
+	for begin := range text {
+		for end := begin; end <= len(text); end++ {
+			want := 0
+			for _, c := range text[begin:end] {
+				if c >= 0x80 {
+					want++
+				}
+			}
+			if got := NonASCII(text[begin:end]); got != want {
+				t.Errorf("%d bytes of %q, want %d", got, text[begin:end], want)
+			}
+		}
+	}
+}

@@ -38,8 +38,8 @@ var (
 	formattingNames = strings.Fields("a b big code em font i nobr s small strike strong tt u")
 	// ordinary are the elements that keep words apart and that the end tag of a formatting
 	// element around them closes.
-	ordinary = strings.Fields("audio canvas dialog legend meter optgroup option progress video")
-	separating      = slices.Concat(shownInLines, shownAsBoxes, shownInTable, voidInLines, voidBoxes,
+	ordinary   = strings.Fields("audio canvas dialog legend meter optgroup option progress video")
+	separating = slices.Concat(shownInLines, shownAsBoxes, shownInTable, voidInLines, voidBoxes,
 		strings.Fields("html body table iframe textarea xmp select svg"))
 )
 

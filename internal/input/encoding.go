@@ -304,7 +304,7 @@ var notASCII = map[string]bool{"iso-2022-jp": true, "replacement": true, "utf-16
 // ASCII are copied whole, which makes it several times as fast as the decoder of the
 // encoding; TestSingleByte compares the two.
 func appendSingleByte(ctx context.Context, dst, src []byte, of *charmap.Charmap) ([]byte, error) {
-	dst = slices.Grow(dst, len(src)+len(src)/8)
+	dst = slices.Grow(dst, len(src)+2*eight.NonASCII(src)) // no character has more than three bytes
 	for next := len(src); len(src) > 0; {
 		if len(src) <= next {
 			if ctx.Err() != nil {
