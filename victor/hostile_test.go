@@ -103,6 +103,9 @@ func TestStops(t *testing.T) {
 		for k := 1; k <= count.looks; k++ {
 			ctx := &lookedAt{Context: t.Context(), last: k}
 			document, err := x.Document(ctx, strings.NewReader(page), "")
+			if ctx.looks < k && err == nil {
+				continue // a reused buffer needs fewer looks
+			}
 			if !errors.Is(err, context.DeadlineExceeded) || document.Blocks != nil {
 				t.Fatalf("%s, look %d of %d: %d blocks, error %v", name, k, count.looks, len(document.Blocks), err)
 			}
