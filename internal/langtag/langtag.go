@@ -25,6 +25,11 @@ func Short(text string) string {
 	if _, isValue := err.(language.ValueError); err != nil && !isValue { //nolint:errorlint // Parse does not wrap
 		return ""
 	}
+	if err != nil { // then Parse has left the tag as it was written
+		if tag, err = canonical.Canonicalize(tag); err != nil {
+			return ""
+		}
+	}
 	base, script, _ := tag.Raw()
 	name := base.String()
 	if name == "und" || name == "mul" || name == "zxx" || name == "mis" {

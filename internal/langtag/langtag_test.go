@@ -10,7 +10,7 @@ import (
 func TestShort(t *testing.T) {
 	for text, want := range map[string]string{
 		"en": "en", "EN": "en", "en-US": "en", " en_us ": "en", "en-Latn-GB": "en", "en-GB-oxendict": "en", "de-1996": "de", "pt-BR": "pt",
-		"sr-Latn": "sr-Latn", "sr_latn_RS": "sr-Latn", "zh-Hant-TW": "zh-Hant", "zh-TW": "zh", "zh-cn": "zh", "iw": "he", "in-ID": "id", "xh": "xh", "haw": "haw",
+		"sr-Latn": "sr-Latn", "sr_latn_RS": "sr-Latn", "zh-Hant-TW": "zh-Hant", "zh-TW": "zh", "zh-cn": "zh", "iw": "he", "in-ID": "id", "In-Ur": "id", "iw-QQ": "he", "xh": "xh", "haw": "haw",
 		"en-ZZ": "en", "en-u-nu-latn": "en",
 		"": "", " ": "", "und": "", "mul": "", "zxx": "", "x": "", "english": "", "a b": "", "en,de": "", "\x1b[31m": "", "日本": "", "-": "", "{{lang}}": "", "en\x00": "",
 		strings.Repeat("en-", 100): "",
