@@ -2,6 +2,7 @@ package stoplists
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/eight"
 )
@@ -40,7 +41,7 @@ func (l *List) indexed() *List {
 	var short, long []uint64
 	for n := range uint32(l.Len()) {
 		switch word := l.word(n + 1); {
-		case !isASCII(word):
+		case !isASCII(word) || strings.IndexByte(word, 0) >= 0: // no word of a text has a zero byte
 		case len(word) <= 8:
 			short = append(short, keyOf(word))
 		default:
