@@ -2,6 +2,7 @@ package victor
 
 import (
 	"iter"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/space"
 )
@@ -22,7 +23,7 @@ func Text(blocks []Block) string {
 	for b, joint := range contentBlocks(blocks) {
 		addTo(&w, b, joint, "")
 	}
-	return w.String()
+	return strings.TrimRight(w.String(), "\n") // a last block of control characters shows nothing
 }
 
 // addTo adds a block at a joint; mark begins its line if it begins one.

@@ -76,7 +76,7 @@ func TestCheckTime(t *testing.T) {
 	if _, fault := timeRatio(page(1500), page(12_000), neighbours, processTime); fault != "" {
 		t.Errorf("neighbours: %s", fault)
 	}
-	if _, fault := timeRatio(page(1500), page(12_000), all, processTime); fault == "" {
+	if _, fault := timeRatio(page(3000), page(24_000), all, processTime); fault == "" {
 		t.Error("a quadratic step is not found")
 	}
 }
