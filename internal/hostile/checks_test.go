@@ -47,8 +47,8 @@ func TestTimeRatio(t *testing.T) {
 	}
 }
 
-// TestCheckTime finds by the real clock that comparing all bytes with each other is quadratic
-// and that comparing neighbours is not.
+// TestCheckTime finds by the real clock that comparing neighbours is linear. TestTimeRatio
+// has a clock of its own for steps that are not.
 func TestCheckTime(t *testing.T) {
 	if testing.Short() || UnderRace() {
 		t.Skip("it measures time")
@@ -63,20 +63,8 @@ func TestCheckTime(t *testing.T) {
 			}
 		}
 	}
-	all := func(page []byte) {
-		for i := range page {
-			for j := range page {
-				if page[i] == page[j] {
-					equal++
-				}
-			}
-		}
-	}
 	page := Repeat("", "a", "")
 	if _, fault := timeRatio(page(1500), page(12_000), neighbours, processTime); fault != "" {
 		t.Errorf("neighbours: %s", fault)
-	}
-	if _, fault := timeRatio(page(3000), page(24_000), all, processTime); fault == "" {
-		t.Error("a quadratic step is not found")
 	}
 }
