@@ -40,9 +40,10 @@ var bodies = sync.Pool{New: func() any { return new([]byte) }}
 const maxPooled = 1 << 20
 
 // run does the work. It returns the error because of which the input could not
-// be read to its end, or the output not written.
-func (p *pass) run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
+// be read to its end, or the output not written. Once whole is done, pages that
+// were read may be missing from the output, so its error is returned then.
+func (p *pass) run(whole context.Context) error {
+	ctx, cancel := context.WithCancel(whole)
 	defer cancel()
 	p.ordered = make(chan *fetched, window)
 	p.budget.init(inFlight)
@@ -65,8 +66,11 @@ func (p *pass) run(ctx context.Context) error {
 		}
 	}
 	p.counts.Add(p.source.counters())
-	if writeErr != nil {
+	switch {
+	case writeErr != nil:
 		return writeErr
+	case whole.Err() != nil:
+		return whole.Err()
 	}
 	return readErr
 }

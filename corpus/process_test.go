@@ -8,8 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 // TestProcess: Process gives what a job gives, and the same note.
@@ -58,5 +60,42 @@ func TestReaderFails(t *testing.T) {
 	in := io.MultiReader(bytes.NewReader(content[:len(content)/2]), iotest.ErrReader(broken))
 	if note, err := Process(context.Background(), config(t, "jsonl", "justext"), path, in, io.Discard, nil); !errors.Is(err, broken) || note != nil {
 		t.Errorf("note %v, error %v", note, err)
+	}
+}
+
+// TestInterrupted: an input of which a page was lost because the run was told to
+// stop is not taken for done, wherever the run is then.
+func TestInterrupted(t *testing.T) {
+	const pages = 12
+	var all []madeRecord
+	for n := range pages {
+		all = append(all, response(address(n), "200 OK\r\nContent-Type: text/html", article(n), Written))
+	}
+	path := filepath.Join(t.TempDir(), "crawl.warc.gz")
+	writeArchive(t, path, all)
+	archive, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last := range pages + 1 {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := config(t, "jsonl")
+		c.Workers = 2
+		begun := new(atomic.Int32)
+		c.Methods = []Method{{Name: "own", Clean: func(ctx context.Context, body []byte, _ string) (Content, error) {
+			if int(begun.Add(1)) > last {
+				time.Sleep(10 * time.Millisecond) // the archive is read to its end
+				cancel()
+			}
+			return Content{Text: string(body), Kept: 1}, ctx.Err()
+		}}}
+		note, err := Process(ctx, c, "crawl.warc.gz", bytes.NewReader(archive), io.Discard, nil)
+		cancel()
+		switch {
+		case last == pages && err != nil:
+			t.Error(err)
+		case last < pages && !errors.Is(err, context.Canceled):
+			t.Errorf("told to stop after %d pages: error %v, note %+v", last, err, note)
+		}
 	}
 }
