@@ -2,12 +2,12 @@ package justext
 
 import (
 	"math/bits"
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/eight"
+	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 )
@@ -214,22 +214,11 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 		s.afterBr = false
 	}
 	if len(s.text)+len(word) > cap(s.text) {
-		s.growText(len(word), start)
+		s.text = room.For(s.text, len(word), s.sourceLen-end)
 	}
 	s.text = append(s.text, word...)
 	s.current.Chars += int32(chars)
 	s.current.End = int32(end)
-}
-
-// growText makes room for n more bytes of text. A long text gets room for all that the rest
-// of the page may have, from start on, since growing step by step would take several times
-// as much memory.
-func (s *segmenter) growText(n, start int) {
-	const long = 1 << 20 // bytes
-	if len(s.text) >= long {
-		n += max(0, s.sourceLen-start)
-	}
-	s.text = slices.Grow(s.text, n)
 }
 
 // separate writes what separates the last word from the next, which begins at start in

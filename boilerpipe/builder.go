@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/neko"
+	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
@@ -315,6 +316,7 @@ func (b *builder) text(piece neko.Event, before gap) {
 		return
 	}
 	end := withoutTrailingSpace(text)
+	b.chars = room.For(b.chars, len(text), b.scanner.Rest())
 	if b.add(text[leading:end]) {
 		b.note(piece, leading, end)
 		b.gap = noGap

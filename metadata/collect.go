@@ -9,6 +9,7 @@ import (
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/refs"
+	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
@@ -528,6 +529,7 @@ func (e *evidence) addText(p, end int) {
 	if e.hidden > 0 {
 		return
 	}
+	e.text = room.For(e.text, end-p, len(e.src)-end)
 	src := e.src[:end]
 	run := len(e.runs)
 	for p < end {

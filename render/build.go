@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
@@ -456,6 +457,7 @@ func (b *builder) piece(at int32) {
 
 // text writes text with white space folded.
 func (b *builder) text(text []byte, raw int32) {
+	b.buf = room.For(b.buf, len(text)+1, len(b.p.src)-int(b.p.nodes[raw].stop))
 	var node *Node
 	for i := 0; i < len(text); {
 		r, size := rune(text[i]), 1

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
@@ -375,16 +376,9 @@ func (p *layout) addPiece(text []byte) {
 	if len(p.text) == p.begin {
 		p.current.start = int32(p.scanner.Start)
 	}
-	if n := len(p.text) + len(text); n > cap(p.text) && n > maxDoubled {
-		p.text = slices.Grow(p.text, len(text)+len(p.source)-p.scanner.End)
-	}
-	p.text = append(p.text, text...)
+	p.text = append(room.For(p.text, len(text), len(p.source)-p.scanner.End), text...)
 	p.current.end = int32(p.scanner.End)
 }
-
-// maxDoubled is how many bytes of text are made room for by doubling. For more
-// there is room for the rest of the page at once, which leaves no outgrown copies.
-const maxDoubled = 1 << 20
 
 // withRoom returns a list of what is in the page with room for one more. A long list
 // gets room at once for as much as there will be if the page goes on as it began, up

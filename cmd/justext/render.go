@@ -89,7 +89,9 @@ func (p *cleanPage) tree() *render.Tree {
 	}
 	view.Text = "" // it need not be in memory
 	options := render.Options{URL: p.address, OmitTables: !p.rendering.tables, OmitComments: !p.rendering.comments}
-	tree, err := render.Build(p.ctx, p.method.decode(p.source), view, options)
+	text := p.method.decode(p.source)
+	p.source = nil // nor need this
+	tree, err := render.Build(p.ctx, text, view, options)
 	if err != nil {
 		p.err = cmp.Or(p.err, err)
 		return nil

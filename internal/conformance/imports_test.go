@@ -35,11 +35,12 @@ type importRule struct {
 // to the package that decodes character references and to those that read trees.
 var importRules = []importRule{
 	{folder: "page", refused: []string{"net/http"}},
-	{folder: ".", may: []string{"page", "internal/ascii", "internal/context", "internal/eight", "internal/input", "internal/langtag", "internal/scan", "internal/space", "internal/tags", "internal/tree", "stoplists", xNet, xText}, refused: []string{"net/http"}},
+	{folder: ".", may: []string{"page", "internal/ascii", "internal/context", "internal/eight", "internal/input", "internal/langtag", "internal/room", "internal/scan", "internal/space", "internal/tags", "internal/tree", "stoplists", xNet, xText}, refused: []string{"net/http"}},
 	{folder: "internal/ascii"},
 	{folder: "internal/context"},
 	{folder: "internal/eight"},
 	{folder: "internal/langtag", may: []string{xText}, refused: []string{"net/http"}},
+	{folder: "internal/room"},
 	{folder: "internal/scripts"},
 	{folder: "internal/space"},
 	{folder: "internal/tags", may: []string{"internal/ascii", "internal/eight"}, refused: []string{"net/http"}},
@@ -53,14 +54,14 @@ var importRules = []importRule{
 	{folder: "stoplists/mkfold", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
-	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/neko", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", xNet, xText}, refused: []string{"net/http"}},
-	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/langtag", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", "victor/crf", "victor/langid", "victor/trees", xNet, xText}, refused: []string{"net/http"}},
+	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/neko", "internal/room", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", xNet, xText}, refused: []string{"net/http"}},
+	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/langtag", "internal/room", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", "victor/crf", "victor/langid", "victor/trees", xNet, xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", refused: []string{"net/http"}},
 	{folder: "victor/trees", refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
-	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
+	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/room", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
-	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
+	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/room", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},
 	{folder: "internal/conformance"},                  // tests only
 	{folder: "internal/hostile", may: []string{xNet}}, // tests only

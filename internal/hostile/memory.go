@@ -18,6 +18,10 @@ import (
 // [CheckMemory], in MiB.
 const SizeVariable = "JUSTEXT_MEMORY_MIB"
 
+// OnlyVariable names the environment variable with a regular expression that chooses pairs of a
+// way and a shape, such as "html: broken UTF-8", if [SizeVariable] is set.
+const OnlyVariable = "JUSTEXT_MEMORY_ONLY"
+
 // The environment variables of a process of CheckMemory: the file with its page, and the
 // name of the way in which to read it.
 const (
@@ -43,7 +47,7 @@ type Way func(t *testing.T, page io.Reader, part int)
 // CheckMemory reads pages of every shape in every way, each in a process of its own, whose
 // resident memory may not grow beyond 16 times the size of the page. If the environment
 // variable [SizeVariable] is set, pages have as many MiB as it says: with 64 the limit is
-// 1 GiB.
+// 1 GiB. [OnlyVariable] chooses some of them.
 //
 // If the variable is not set, CheckMemory reads pages of 2 MiB of every eighth shape, each
 // in one of the ways. The program itself may take 48 MiB more then, and the garbage
@@ -71,6 +75,7 @@ func CheckMemory(t *testing.T, shapes []Shape, ways map[string]Way) {
 	}
 	file := filepath.Join(t.TempDir(), "page.html")
 	names := slices.Sorted(maps.Keys(ways))
+	only := regexp.MustCompile(os.Getenv(OnlyVariable))
 	for i, shape := range shapes {
 		chosen := names
 		if !all {
@@ -84,6 +89,9 @@ func CheckMemory(t *testing.T, shapes []Shape, ways map[string]Way) {
 			t.Fatal(err)
 		}
 		for _, way := range chosen {
+			if all && !only.MatchString(way+": "+shape.Name) {
+				continue
+			}
 			got := peakAlone(t, file, way)
 			t.Logf("%5d MiB  %s: %s", got, way, shape.Name)
 			if got > most {

@@ -250,6 +250,7 @@ func Decode(ctx context.Context, dst, src []byte, name string) ([]byte, error) {
 		if utf8.Valid(src) {
 			return src, nil
 		}
+		dst = slices.Grow(dst, repairedSize(src))
 		return appendDecoded(ctx, dst, src, unicode.UTF8.NewDecoder())
 	}
 	e, err := htmlindex.Get(name)
@@ -266,6 +267,23 @@ func Decode(ctx context.Context, dst, src []byte, name string) ([]byte, error) {
 		return appendSingleByte(ctx, dst, src, single)
 	}
 	return appendDecoded(ctx, dst, src, e.NewDecoder())
+}
+
+// repairedSize returns at least the size of a page in UTF-8 when each sequence of invalid
+// bytes in it has become U+FFFD.
+func repairedSize(src []byte) int {
+	size := len(src)
+	for i := 0; i < len(src); {
+		i += eight.ASCIIPrefix(src[i:])
+		if i == len(src) {
+			break
+		}
+		r, n := utf8.DecodeRune(src[i:])
+		if i += n; r == utf8.RuneError && n == 1 {
+			size += len("\ufffd") - 1
+		}
+	}
+	return size
 }
 
 // decodeStep is how many bytes of a page are decoded between two looks at the context.

@@ -94,6 +94,9 @@ func (s *Scanner) Next() bool {
 // Err returns nil, or the [page.LimitError] of the limit that ended the page.
 func (s *Scanner) Err() error { return s.err }
 
+// Rest returns how many bytes of the page come after what Next found.
+func (s *Scanner) Rest() int { return len(s.src) - s.pos }
+
 // Name returns the name of the start tag at an offset of the page, as it is
 // written there.
 func (s *Scanner) Name(start int) []byte {
