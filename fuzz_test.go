@@ -97,7 +97,7 @@ func FuzzNode(f *testing.F) {
 	})
 }
 
-// TestFuzzSeedsInPieces reads the seeds, and what earlier rounds of fuzzing have found, one
+// TestFuzzSeedsInPieces reads the first inputs of FuzzExtract, and what earlier rounds of fuzzing have found, one
 // byte at a time.
 func TestFuzzSeedsInPieces(t *testing.T) {
 	pages := hostile.SmallPages(nil)

@@ -12,7 +12,7 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// shared is the folder, beside the project, of the pages and the reference outputs. Tests
+// shared is the folder, beside the project, of pages and of what the originals make of them. Tests
 // that need it are skipped if it is missing.
 const shared = "../../shared"
 

@@ -11,11 +11,11 @@ import (
 	"github.com/seed42075109/justext/internal/refdata"
 )
 
-// shared has the reference outputs, which belong to others and lie beside the
+// shared has the outputs of the originals, which belong to others and lie beside the
 // project.
 const shared = "../../../shared"
 
-// A reference paragraph: class, context-free class, heading, XPath, words, stop
+// A paragraph of Python jusText: class, context-free class, heading, XPath, words, stop
 // words, characters in links, tags, text.
 type reference struct {
 	ID, Encoding, StopList, Shipped string
@@ -54,7 +54,7 @@ func pythonText(p [9]any) string {
 }
 
 // TestConformanceFormats compares the command's output with what Python jusText
-// prints for the paragraphs of the reference, byte for byte: with -python as it
+// prints for its paragraphs, byte for byte: with -python as it
 // was shipped, with -fixed-headings as its heading pre-processing is documented.
 func TestConformanceFormats(t *testing.T) {
 	const collection = "scrapinghub"
@@ -93,7 +93,7 @@ func asShipped(ref reference) [][9]any {
 	return paragraphs
 }
 
-// compareFormats compares what the command prints of a page with the reference.
+// compareFormats compares what the command prints of a page with what Python prints.
 func compareFormats(t *testing.T, ref reference, file string, flags ...string) {
 	t.Helper()
 	list := filepath.Join(shared, "conformance/stoplists", ref.StopList+".txt")

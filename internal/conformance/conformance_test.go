@@ -87,7 +87,7 @@ func TestConformancePages(t *testing.T) {
 	}
 	files, _ := filepath.Glob(filepath.Join(shared, "conformance/justext/*.jsonl.gz"))
 	if len(files) == 0 {
-		t.Skipf("no reference outputs in %s", shared)
+		t.Skipf("no outputs of Python jusText in %s", shared)
 	}
 	known := refdata.NewDeviations(t, deviationsFile)
 	extractors := pythonExtractors(t)

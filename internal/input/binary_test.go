@@ -137,7 +137,7 @@ func TestPagesAreNoBinary(t *testing.T) {
 	}
 }
 
-// TestSharedPagesAreNoBinary reads the pages of the reference data.
+// TestSharedPagesAreNoBinary reads the pages of the folder shared.
 func TestSharedPagesAreNoBinary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads thousands of pages")

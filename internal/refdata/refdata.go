@@ -1,4 +1,4 @@
-// Package refdata reads, for tests, the pages and the reference outputs in the folder
+// Package refdata reads, for tests, the pages, and what the originals make of them, in the folder
 // "shared" beside the project, and the lists of known deviations from them. If a file is
 // missing, the test is skipped.
 package refdata

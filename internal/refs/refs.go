@@ -47,7 +47,7 @@ func (d *Decoder) Use(rules Rules) {
 }
 
 // Decode reads the character reference at p, where src has an "&". It returns the
-// text that the reference stands for, which is empty if it stands for nothing, and
+// text that it stands for, which is empty if it stands for nothing, and
 // the offset after it. If there is no reference, next is p. By the rules of NekoHTML
 // there always is one; it may stand for itself.
 func (d *Decoder) Decode(src []byte, p int) (text []byte, next int) {
@@ -88,7 +88,7 @@ func (d *Decoder) Value(value []byte) []byte {
 	}
 }
 
-// countsInValue reports whether the reference from i to next counts as one in the
+// countsInValue reports whether the character reference from i to next counts as one in the
 // value of an attribute. By the HTML standard, 13.2.5.73, a name without ";" does
 // not if "=" or more of a name follows.
 func countsInValue(value, decoded []byte, i, next int) bool {
