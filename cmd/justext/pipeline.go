@@ -122,11 +122,10 @@ func receive(ctx context.Context, order <-chan *job) *job {
 		close(next.turn)
 		select {
 		case <-next.done:
-			return next
 		case <-ctx.Done():
 		}
-		if next.state.CompareAndSwap(waiting, givenUp) {
-			return nil
+		if ctx.Err() != nil && next.state.CompareAndSwap(waiting, givenUp) {
+			return nil // even if it is done, which may be because it was told to stop
 		}
 		<-next.done
 		return next
@@ -189,10 +188,11 @@ func (p *pipeline) process(ctx context.Context, next *job) {
 	next.err = clean.err
 }
 
-// page is a page of which nothing is known but what the job has.
+// page is a page of which nothing is known but what the job has. Its context outlives the
+// run, since a page of which a part is written is written to its end.
 func (p *pipeline) page(ctx context.Context, of *job) *cleanPage {
 	return &cleanPage{
-		ctx: ctx, method: p.method, name: jsonName(of.name), err: of.err, fields: p.fields,
+		ctx: context.WithoutCancel(ctx), method: p.method, name: jsonName(of.name), err: of.err, fields: p.fields,
 		rendering: p.rendering, address: p.rendering.address(of.name),
 	}
 }

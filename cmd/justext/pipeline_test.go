@@ -382,6 +382,59 @@ func (r *oddResult) blockFields(out *record, block int) {
 	r.justextResult.blockFields(out, block)
 }
 
+// stoppedMethod cleans pages until its context is done.
+type stoppedMethod struct {
+	justextMethod
+	stop func()
+}
+
+func (m *stoppedMethod) clean(ctx context.Context, r io.Reader) (result, error) {
+	m.stop()
+	<-ctx.Done()
+	return m.justextMethod.clean(ctx, r)
+}
+
+// When a run is told to stop, the pages that it works on have no line in the output, also
+// none that says that they failed: -resume would pass them by.
+func TestStoppedPages(t *testing.T) {
+	open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("<p>" + sentence("x"))), nil }
+	for range 50 {
+		p, out := testPipeline(t, 3, open, "-format", "jsonl")
+		ctx, cancel := context.WithCancel(t.Context())
+		p.method = &stoppedMethod{*p.method.(*justextMethod), cancel}
+		if err := p.run(ctx); !errors.Is(err, context.Canceled) || out.Len() > 0 {
+			t.Fatalf("error %v, output %s", err, out)
+		}
+	}
+}
+
+// When a run is told to stop, a page of which a part is written is written as if it were
+// not, whatever is still to be found out about it.
+func TestStoppedWithinPage(t *testing.T) {
+	for _, format := range []string{"jsonl", "markdown", "tree"} {
+		page := "<meta name=author content='A. Nother'><p>" + strings.Repeat(sentence("x"), 3*maxPending/len(sentence("x")))
+		open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(page)), nil }
+		p, out := testPipeline(t, 1, open, "-format", format)
+		if err := p.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		want := out.String()
+		p, out = testPipeline(t, 1, open, "-format", format)
+		ctx, cancel := context.WithCancel(t.Context())
+		p.out = &stream{w: standardOutput{writerFunc(func(b []byte) (int, error) {
+			cancel()
+			return out.Write(b)
+		})}}
+		if err := p.run(ctx); !errors.Is(err, context.Canceled) && err != nil || out.String() != want {
+			t.Errorf("%s: error %v; %d bytes that end in %.80q, want %d", format, err, out.Len(), out.String()[max(0, out.Len()-80):], len(want))
+		}
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
 // A method that panics makes its page a page that failed; the others are as ever.
 func TestPanic(t *testing.T) {
 	words := []string{"one", "clean", "two", "tally", "three", "write", "four"}

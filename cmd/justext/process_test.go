@@ -186,18 +186,19 @@ func TestSignalWhileReading(t *testing.T) {
 	}
 }
 
-// A run that is killed again and again and resumed leaves what an undisturbed one
-// does.
-func TestResumeAfterKill(t *testing.T) {
+// A run that is killed or told to stop again and again, and resumed, leaves what an
+// undisturbed one does.
+func TestResumeAfterSignals(t *testing.T) {
 	manyPages(t, 400)
+	signals := []os.Signal{os.Kill, os.Interrupt, syscall.SIGTERM}
 	want := justextOf("", "-s", "None", "-format", "jsonl", "-quiet", "pages").out
 	for kills := 0; ; {
 		process := commandProcess(t, "-s", "None", "-format", "jsonl", "-quiet", "-resume", "-o", "out.jsonl", "pages")
 		if err := process.Start(); err != nil {
 			t.Fatal(err)
 		}
-		kill := time.AfterFunc(time.Duration(rand.IntN(150))*time.Millisecond, func() { _ = process.Process.Kill() })
-		if kills >= 8 {
+		kill := time.AfterFunc(time.Duration(rand.IntN(150))*time.Millisecond, func() { _ = process.Process.Signal(signals[kills%len(signals)]) })
+		if kills >= 12 {
 			kill.Stop()
 		}
 		if exitStatus(t, process) == 0 {

@@ -20,7 +20,7 @@ import (
 // Large pages also miss caches and grow memory, which linear steps here have been seen to
 // pay for with a ratio of up to 3. The ratio must be below 5: more would let quadratic steps
 // pass beside the linear rest of the work, and less would fail on a busy machine. A
-// quadratic step is found once it takes nine tenths of the time of the large page.
+// quadratic step is found once it takes about nine tenths of the time of the large page.
 //
 // Each side counts by its cheapest run, since noise only adds to the time. The runs are
 // repeated while the ratio is too large, up to five times.
