@@ -108,9 +108,15 @@ var endsEarly = func() (table [tags.NumKnown]tags.Set) {
 	return table
 }()
 
+// endsSome are the start tags in endsEarly.
+var endsSome = tags.Union(endsEarly[:]...)
+
 // endEarly ends the innermost elements for the reader of events, if they are in a set and
 // end early before a start tag.
 func (s *Scanner) endEarly(of *tags.Set, name tags.Tag, at span) {
+	if !endsSome.Has(name) {
+		return
+	}
 	for i := len(s.open) - 1; i >= 0; i-- {
 		e := &s.open[i]
 		if e.early {
