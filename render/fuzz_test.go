@@ -15,7 +15,7 @@ func FuzzText(f *testing.F) {
 	for _, source := range hostile.OddPages {
 		f.Add(source)
 	}
-	all := methods(f)
+	all := allMethods(f)
 	f.Fuzz(func(t *testing.T, source string) {
 		for _, name := range []string{"all of victor", "all of justext", "boilerpipe, everything"} {
 			checkText(t, name, all[name], []byte(source))

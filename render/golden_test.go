@@ -94,7 +94,7 @@ func TestRulesAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
-	v := methods(t)
+	v := allMethods(t)
 	for _, source := range pages(t) {
 		for _, m := range v {
 			text, doc := read(t, m, source)

@@ -73,7 +73,7 @@ var formats = map[string]func(io.Writer, *render.Tree) error{
 // TestLinear: eight times the page takes about eight times as long, for every
 // shape, with the tree and all formats.
 func TestLinear(t *testing.T) {
-	v := methods(t)["all of victor"]
+	v := allMethods(t)["all of victor"]
 	hostile.CheckTime(t, hostile.Sample(shapes, 0, 6), 8, func(source []byte) {
 		_, doc := read(t, v, source)
 		tree := build(t, source, doc, render.Options{URL: "https://example.com/"})
@@ -103,7 +103,7 @@ func TestBoundedOutput(t *testing.T) {
 		fewBytes                   = 256 * fewNodes // in any format
 		fewMemory                  = 1 << 20
 	)
-	v := methods(t)["all of victor"]
+	v := allMethods(t)["all of victor"]
 	for _, shape := range hostile.Sample(shapes, 0, 6) {
 		source := shape.Page(shape.N)
 		text, doc := read(t, v, source)
@@ -135,7 +135,7 @@ func TestBoundedOutput(t *testing.T) {
 // TestMaxNodes: a tree with few nodes has the text of the blocks, for every method
 // and page.
 func TestMaxNodes(t *testing.T) {
-	all := methods(t)
+	all := allMethods(t)
 	for name, source := range pages(t) {
 		for kind, m := range all {
 			text, doc := read(t, m, source)
@@ -156,7 +156,7 @@ func TestControlCharacters(t *testing.T) {
 	source := "<title>t" + controls + "u</title><p>a" + controls + "b <code>c" + controls + "d</code><pre class='language-" + controls + "'>e" + controls + "f</pre>" +
 		"<a href='http://a.b/c" + controls + "'>g</a> <img src='http://a.b/d?" + controls + "' alt='h" + controls + "i'> <math alttext='j" + controls + "k'>l</math>m" +
 		"<table><caption>n" + controls + "o</caption><tr><td colspan=2>p" + controls + "q</table>"
-	text, doc := read(t, methods(t)["all of justext"], []byte(source))
+	text, doc := read(t, allMethods(t)["all of justext"], []byte(source))
 	tree := build(t, text, doc, render.Options{URL: "http://a.b/"})
 	for name, format := range formats {
 		var out bytes.Buffer
@@ -197,7 +197,7 @@ func (w *fullWriter) Write(p []byte) (int, error) {
 // TestWriterErrors: the error of the writer is returned, wherever it comes.
 func TestWriterErrors(t *testing.T) {
 	source := hostile.Repeat("", "<h2>A</h2><p>text <a href=http://a.b>link</a></p><ul><li>x<li>y</ul><table><tr><td>a<td>b<tr><td>c<td>d</table>", "")(3000)
-	text, doc := read(t, methods(t)["all of justext"], source)
+	text, doc := read(t, allMethods(t)["all of justext"], source)
 	tree := build(t, text, doc, render.Options{})
 	for name, format := range formats {
 		for _, room := range []fullWriter{0, 1 << 16} {

@@ -11,7 +11,7 @@ import (
 func TestOmit(t *testing.T) {
 	source := []byte("<p>first<table><caption>c</caption><tr><th>head<td>cell</table><table role=presentation><tr><td>layout</table>" +
 		"<p class=comments>kept<section id=x class='wide Comments'><h2>reader</h2><p>said<img src=a.png><table><tr><th>a<td>b</table></section><p>last<ol class=commentlist><li>too</ol>")
-	text, doc := read(t, methods(t)["all of justext"], source)
+	text, doc := read(t, allMethods(t)["all of justext"], source)
 	for _, c := range []struct {
 		options       render.Options
 		without, with string

@@ -10,47 +10,26 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed42075109/justext"
-	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
-	"github.com/seed42075109/justext/victor"
+	"github.com/seed42075109/justext/render/internal/methods"
 )
 
-// A method is one of the three.
-type method interface {
-	page.Cleaner
-	Decode(b []byte, contentType string) ([]byte, page.Encoding, error)
-}
-
-func methods(tb testing.TB) map[string]method {
+// allMethods returns the methods by name, and two that keep all text.
+func allMethods(tb testing.TB) map[string]methods.Method {
 	tb.Helper()
-	j, err := justext.New("en", justext.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	b, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	everything, err := boilerpipe.New(boilerpipe.KeepEverything(), boilerpipe.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	v, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return map[string]method{"justext": j, "boilerpipe": b, "boilerpipe, everything": everything, "victor": v, "all of justext": keepAll{j}, "all of victor": keepAll{v}}
+	all := methods.All(tb)
+	all["all of justext"], all["all of victor"] = keepAll{all["justext"]}, keepAll{all["victor"]}
+	return all
 }
 
 // keepAll keeps every block but images.
-type keepAll struct{ method }
+type keepAll struct{ methods.Method }
 
 func (k keepAll) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
-	doc, err := k.method.Clean(ctx, r, contentType)
+	doc, err := k.Method.Clean(ctx, r, contentType)
 	for i := range doc.Blocks {
 		doc.Blocks[i].Keep = doc.Blocks[i].Kind != page.Image
 	}
@@ -92,7 +71,7 @@ func goldenPages(tb testing.TB) map[string][]byte {
 }
 
 // read returns the text of a page and what a method makes of it.
-func read(tb testing.TB, m method, source []byte) (text []byte, doc *page.Document) {
+func read(tb testing.TB, m methods.Method, source []byte) (text []byte, doc *page.Document) {
 	tb.Helper()
 	doc, err := m.Clean(context.Background(), bytes.NewReader(source), "")
 	if err != nil {
@@ -147,7 +126,7 @@ func plainText(tb testing.TB, tree *render.Tree, options render.TextOptions) str
 // TestTextIsThatOfTheBlocks: without the rules that change it, the text of a tree
 // is that of the blocks that were kept, in order, for every method and page.
 func TestTextIsThatOfTheBlocks(t *testing.T) {
-	all := methods(t)
+	all := allMethods(t)
 	for name, source := range pages(t) {
 		for kind, m := range all {
 			checkText(t, name+", "+kind, m, source)
@@ -155,7 +134,7 @@ func TestTextIsThatOfTheBlocks(t *testing.T) {
 	}
 }
 
-func checkText(t *testing.T, name string, m method, source []byte) {
+func checkText(t *testing.T, name string, m methods.Method, source []byte) {
 	t.Helper()
 	text, doc := read(t, m, source)
 	tree := build(t, text, doc, render.Options{Verbatim: true})

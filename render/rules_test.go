@@ -74,7 +74,7 @@ var rules = []struct {
 }
 
 func TestRules(t *testing.T) {
-	m := methods(t)["all of justext"]
+	m := allMethods(t)["all of justext"]
 	for _, test := range rules {
 		t.Run(test.name, func(t *testing.T) {
 			text, doc := read(t, m, []byte(test.page))
@@ -102,7 +102,7 @@ func TestComments(t *testing.T) {
 		remarks = "<div id=comments><h3>One remark</h3><p>well said</div>"
 	)
 	treeOf := func(source string, options render.Options) *render.Tree {
-		text, doc := read(t, methods(t)["all of justext"], []byte(source))
+		text, doc := read(t, allMethods(t)["all of justext"], []byte(source))
 		return build(t, text, doc, options)
 	}
 	count := func(source string) (n int) {
@@ -150,7 +150,7 @@ func TestComments(t *testing.T) {
 
 // TestNoTask: a link whose text is "x" is not the box of a task.
 func TestNoTask(t *testing.T) {
-	text, doc := read(t, methods(t)["all of justext"], []byte("<p>before<ul><li><a href=/x>X</a> after<li>a <a href=/x>x</a><li>[x] c</ul>"))
+	text, doc := read(t, allMethods(t)["all of justext"], []byte("<p>before<ul><li><a href=/x>X</a> after<li>a <a href=/x>x</a><li>[x] c</ul>"))
 	var out strings.Builder
 	if err := render.Markdown(&out, build(t, text, doc, render.Options{}), render.MarkdownOptions{}); err != nil {
 		t.Fatal(err)

@@ -438,18 +438,8 @@ func TestSoup(t *testing.T) {
 // read, decoded and folded leaves a document without blocks and its error.
 func TestTitleContext(t *testing.T) {
 	x := newExtractor(t)
-	source, done := hostile.LongTitle(4), 0
-	for looks := range 40 {
-		ctx := hostile.DoneAfter(t.Context(), looks)
-		d, err := x.DocumentBytes(ctx, source, "text/html; charset=windows-1252")
-		if after := ctx.Looks() - looks; err != nil && (!errors.Is(err, context.Canceled) || len(d.Blocks) > 0 || after > 10) {
-			t.Fatalf("after %d looks: %d blocks, error %v, %d more looks", looks, len(d.Blocks), err, after)
-		}
-		if err != nil {
-			done++
-		}
-	}
-	if done < 4 {
-		t.Errorf("the context was looked at %d times, want once for each mebibyte of the title", done)
-	}
+	hostile.CheckTitleContext(t, func(ctx context.Context, page []byte, contentType string) (int, error) {
+		d, err := x.DocumentBytes(ctx, page, contentType)
+		return len(d.Blocks), err
+	})
 }

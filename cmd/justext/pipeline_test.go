@@ -397,7 +397,9 @@ func (m *stoppedMethod) clean(ctx context.Context, r io.Reader) (result, error) 
 // When a run is told to stop, the pages that it works on have no line in the output, also
 // none that says that they failed: -resume would pass them by.
 func TestStoppedPages(t *testing.T) {
-	open := func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("<p>" + sentence("x"))), nil }
+	open := func(string) (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader("<p>" + sentence("x"))), nil
+	}
 	for range 50 {
 		p, out := testPipeline(t, 3, open, "-format", "jsonl")
 		ctx, cancel := context.WithCancel(t.Context())

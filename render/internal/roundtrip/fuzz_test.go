@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
+	"github.com/seed42075109/justext/render/internal/methods"
 )
 
 // seeds are the first inputs of FuzzRoundTrip: pages with markup, or what looks like it, in difficult places.
@@ -51,7 +52,7 @@ func FuzzRoundTrip(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add(seed)
 	}
-	all := methods(f)
+	all := methods.All(f)
 	j := all["justext"]
 	f.Fuzz(func(t *testing.T, source string) {
 		text, _, err := j.Decode([]byte(source), "text/html; charset=utf-8")

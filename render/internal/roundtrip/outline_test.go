@@ -376,13 +376,18 @@ var flowBlocks = map[string]bool{
 	"p": true, "h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true, "pre": true, "hr": true, "figcaption": true, "dt": true,
 }
 
-// address returns an address without escapes: Markdown needs more of them.
+// address returns an address without escapes: Markdown needs more of them, also of a "%"
+// that begins none.
 func address(target string) string {
-	plain, err := url.PathUnescape(target)
-	if err != nil {
-		return target
+	parts := strings.Split(target, "%")
+	for i, part := range parts[1:] {
+		plain, err := url.PathUnescape("%" + part)
+		if err != nil {
+			plain = "%" + part
+		}
+		parts[i+1] = plain
 	}
-	return plain
+	return strings.Join(parts, "")
 }
 
 // notes writes the notes in the element of all footnotes.

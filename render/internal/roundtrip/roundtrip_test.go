@@ -23,35 +23,9 @@ import (
 	"github.com/yuin/goldmark/util"
 	"golang.org/x/net/html"
 
-	"github.com/seed42075109/justext"
-	"github.com/seed42075109/justext/boilerpipe"
-	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
-	"github.com/seed42075109/justext/victor"
+	"github.com/seed42075109/justext/render/internal/methods"
 )
-
-// A method is one of the three.
-type method interface {
-	page.Cleaner
-	Decode(b []byte, contentType string) ([]byte, page.Encoding, error)
-}
-
-func methods(tb testing.TB) map[string]method {
-	tb.Helper()
-	j, err := justext.New("en", justext.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	b, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	v, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return map[string]method{"justext": j, "boilerpipe": b, "victor": v}
-}
 
 // mathParser reads formulas between dollar signs.
 type mathParser struct{}
@@ -185,7 +159,7 @@ func TestSharedPages(t *testing.T) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("no ../shared")
 	}
-	all := methods(t)
+	all := methods.All(t)
 	for _, set := range sets {
 		t.Run(filepath.Base(set), func(t *testing.T) {
 			n := 0
@@ -201,7 +175,7 @@ func TestSharedPages(t *testing.T) {
 	}
 }
 
-func checkPage(t *testing.T, name string, m method, source []byte) {
+func checkPage(t *testing.T, name string, m methods.Method, source []byte) {
 	t.Helper()
 	doc, err := m.Clean(context.Background(), bytes.NewReader(source), "")
 	if err != nil {
