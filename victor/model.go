@@ -35,9 +35,8 @@ type weightTable struct {
 }
 
 // ReadModel reads a model that workbench or [Model.Write] has written (docs/victor.md,
-// "Model file"). The error wraps crf.ErrNotModel, crf.ErrVersion or crf.ErrCorrupt, for a
-// model of trees trees.ErrVersion or trees.ErrCorrupt, or [ErrTemplate], or is the
-// reader's. What ReadModel allocates is in proportion to the file, apart from at most
+// "Model file"), of either kind. The error wraps crf.ErrNotModel, crf.ErrVersion,
+// crf.ErrCorrupt or [ErrTemplate], or that of the reader. What ReadModel allocates is in proportion to the file, apart from at most
 // 1 MiB for rows with many values.
 func ReadModel(r io.Reader) (*Model, error) {
 	b := bufio.NewReader(r)

@@ -48,28 +48,24 @@ func treeReaders(t *testing.T, maxBytes int) []treeReader {
 		t.Fatal(err)
 	}
 	return []treeReader{
-		{"justext", func(ctx context.Context, source []byte) (*page.Document, error) {
-			d, err := j.DocumentBytes(ctx, source, inUTF8)
-			return d.View(), err
-		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
-			d, err := j.DocumentNode(ctx, root)
-			return d.View(), d.Nodes, err
-		}, 99, 99.5},
-		{"boilerpipe", func(ctx context.Context, source []byte) (*page.Document, error) {
-			d, err := b.DocumentBytes(ctx, source, inUTF8)
-			return d.View(), err
-		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
-			d, err := b.DocumentNode(ctx, root)
-			return d.View(), d.Nodes, err
-		}, 98, 99},
-		{"victor", func(ctx context.Context, source []byte) (*page.Document, error) {
-			d, err := v.DocumentBytes(ctx, source, inUTF8)
-			return d.View(), err
-		}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
-			d, err := v.DocumentNode(ctx, root)
-			return d.View(), d.Nodes, err
-		}, 95, 95},
+		reader("justext", j, func(d *justext.Document) [][]*html.Node { return d.Nodes }, 99, 99.5),
+		reader("boilerpipe", b, func(d *boilerpipe.TextDocument) [][]*html.Node { return d.Nodes }, 98, 99),
+		reader("victor", v, func(d *victor.Document) [][]*html.Node { return d.Nodes }, 95, 95),
 	}
+}
+
+// reader returns the treeReader of a method, whose documents have nodes.
+func reader[D interface{ View() *page.Document }](name string, x interface {
+	DocumentBytes(ctx context.Context, source []byte, contentType string) (D, error)
+	DocumentNode(ctx context.Context, root *html.Node) (D, error)
+}, nodes func(D) [][]*html.Node, blocks, text float64) treeReader {
+	return treeReader{name, func(ctx context.Context, source []byte) (*page.Document, error) {
+		d, err := x.DocumentBytes(ctx, source, inUTF8)
+		return d.View(), err
+	}, func(ctx context.Context, root *html.Node) (*page.Document, [][]*html.Node, error) {
+		d, err := x.DocumentNode(ctx, root)
+		return d.View(), nodes(d), err
+	}, blocks, text}
 }
 
 // An agreement counts the pages of which a method makes the same blocks, and the same text, of

@@ -1,33 +1,28 @@
 package crf
 
 import (
-	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"slices"
+
+	"github.com/seed42075109/justext/internal/modelfile"
 )
 
-// The format of the file is in docs/victor.md, "Model file".
-const (
-	magic   = "\x89CRFmod\n"
-	version = 1
-)
+// form is the form of files that docs/victor.md describes under "Model file".
+var form = modelfile.Form{Magic: "\x89CRFmod\n", Version: 1, Max: 1 << 30}
 
 // Errors of Read; use errors.Is.
 var (
-	ErrNotModel = errors.New("crf: not a model file")
-	ErrVersion  = errors.New("crf: unknown version of a model file")
-	ErrCorrupt  = errors.New("crf: damaged model file")
+	ErrNotModel = modelfile.ErrNotModel
+	ErrVersion  = modelfile.ErrVersion
+	ErrCorrupt  = modelfile.ErrCorrupt
 )
 
 // Limits of a file. In the file a name is as long as what it does not share with the
 // one before it; maxShared bounds what that may save.
 const (
-	maxFile     = 1 << 30 // bytes
 	maxSettings = 1 << 20 // bytes
 	maxLabels   = 1 << 10
 	maxLabel    = 1 << 10 // bytes
@@ -37,8 +32,7 @@ const (
 
 // Write writes the model in the form that [Read] reads.
 func (m *Model) Write(w io.Writer) error {
-	b := append([]byte(magic), version)
-	b = appendText(b, m.Settings)
+	b := appendText(nil, m.Settings)
 	b = binary.AppendUvarint(b, uint64(len(m.Labels)))
 	for _, label := range m.Labels {
 		b = appendText(b, label)
@@ -53,9 +47,7 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	b = appendWeights(b, m.Weights)
 	b = appendWeights(b, m.Bigrams)
-	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-	_, err := w.Write(b)
-	return err
+	return form.Write(w, b)
 }
 
 func appendText(b []byte, text string) []byte {
@@ -88,41 +80,16 @@ func commonPrefix(a, b string) int {
 // error names the limit that was met. Memory is allocated as the file is read, in
 // proportion to it.
 func Read(r io.Reader) (*Model, error) {
-	b, err := readFile(r)
-	switch {
-	case errors.Is(err, ErrNotModel):
-		return nil, err
-	case err != nil:
-		return nil, fmt.Errorf("crf: reading a model: %w", err)
-	case len(b) < len(magic)+1+4:
-		return nil, fmt.Errorf("%w: only %d bytes", ErrCorrupt, len(b))
-	case len(b) > maxFile:
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrCorrupt, maxFile)
-	case b[len(magic)] != version:
-		return nil, fmt.Errorf("%w: version %d; this package reads version %d", ErrVersion, b[len(magic)], version)
+	content, err := form.Read(r)
+	if err != nil {
+		return nil, fmt.Errorf("crf: %w", err)
 	}
-	content, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
-	if crc32.ChecksumIEEE(content) != sum {
-		return nil, fmt.Errorf("%w: the checksum does not match; the file was changed or cut off", ErrCorrupt)
-	}
-	p := fileReader{rest: content[len(magic)+1:], rising: true, namesLeft: maxShared * len(b)}
+	p := fileReader{rest: content, rising: true, namesLeft: maxShared * len(content)}
 	m := p.model()
 	if err := p.check(m); err != nil {
 		return nil, err
 	}
 	return m, nil
-}
-
-// readFile reads a file, one byte more than the limit at most, if it begins as a model.
-func readFile(r io.Reader) ([]byte, error) {
-	begin, err := io.ReadAll(io.LimitReader(r, int64(len(magic))))
-	if err != nil {
-		return nil, err
-	}
-	if string(begin) != magic {
-		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
-	}
-	return io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(begin), r), maxFile+1))
 }
 
 // A fileReader takes a file apart. After a fault everything that it reads is empty.
@@ -187,7 +154,7 @@ func (p *fileReader) check(m *Model) error {
 	default:
 		return nil
 	}
-	return fmt.Errorf("%w: %s", ErrCorrupt, what)
+	return fmt.Errorf("crf: %w: %s", ErrCorrupt, what)
 }
 
 func finite(weights []float32) bool {

@@ -1,37 +1,31 @@
 package trees
 
 import (
-	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
+
+	"github.com/seed42075109/justext/internal/modelfile"
 )
 
 // Magic is what a model file begins with (docs/victor.md, "Model file").
 const Magic = "\x89TRmodel"
 
-const version = 1
+var form = modelfile.Form{Magic: Magic, Version: 1, Max: 1 << 24}
 
 // Errors of Read; use errors.Is.
 var (
-	ErrNotModel = errors.New("trees: not a model file")
-	ErrVersion  = errors.New("trees: unknown version of a model file")
-	ErrCorrupt  = errors.New("trees: damaged model file")
+	ErrNotModel = modelfile.ErrNotModel
+	ErrVersion  = modelfile.ErrVersion
+	ErrCorrupt  = modelfile.ErrCorrupt
 )
 
-// Limits of a file, in bytes.
-const (
-	maxFile     = 1 << 24
-	maxSettings = 1 << 20
-)
+const maxSettings = 1 << 20 // bytes
 
 // Write writes the model, with a text that tells what its columns are, in the form that
 // [Read] reads.
 func (m *Model) Write(w io.Writer, settings string) error {
-	b := append([]byte(Magic), version)
-	b = append(binary.AppendUvarint(b, uint64(len(settings))), settings...)
+	b := append(binary.AppendUvarint(nil, uint64(len(settings))), settings...)
 	b = binary.AppendVarint(b, int64(m.Bias))
 	b = binary.AppendUvarint(b, uint64(len(m.Trees)))
 	for i := range m.Trees {
@@ -45,54 +39,27 @@ func (m *Model) Write(w io.Writer, settings string) error {
 			b = binary.AppendVarint(b, int64(v))
 		}
 	}
-	b = binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-	_, err := w.Write(b)
-	return err
+	return form.Write(w, b)
 }
 
 // Read reads a model and its text. The error wraps that of the reader, ErrNotModel,
 // ErrVersion or ErrCorrupt. A file has at most 16 MiB, and the text 1 MiB. Use
 // [Model.Check] to find whether the model suits a table.
 func Read(r io.Reader) (m *Model, settings string, err error) {
-	b, err := readFile(r)
-	switch {
-	case errors.Is(err, ErrNotModel):
-		return nil, "", err
-	case err != nil:
-		return nil, "", fmt.Errorf("trees: reading a model: %w", err)
-	case len(b) < len(Magic)+1+4:
-		return nil, "", fmt.Errorf("%w: only %d bytes", ErrCorrupt, len(b))
-	case len(b) > maxFile:
-		return nil, "", fmt.Errorf("%w: more than %d bytes", ErrCorrupt, maxFile)
-	case b[len(Magic)] != version:
-		return nil, "", fmt.Errorf("%w: version %d; this package reads version %d", ErrVersion, b[len(Magic)], version)
+	content, err := form.Read(r)
+	if err != nil {
+		return nil, "", fmt.Errorf("trees: %w", err)
 	}
-	content, sum := b[:len(b)-4], binary.LittleEndian.Uint32(b[len(b)-4:])
-	if crc32.ChecksumIEEE(content) != sum {
-		return nil, "", fmt.Errorf("%w: the checksum does not match; the file was changed or cut off", ErrCorrupt)
-	}
-	p := fileReader{rest: content[len(Magic)+1:]}
+	p := fileReader{rest: content}
 	settings = p.text()
 	m = p.model()
 	switch {
 	case p.failed:
-		return nil, "", fmt.Errorf("%w: a part is missing or out of range", ErrCorrupt)
+		return nil, "", fmt.Errorf("trees: %w: a part is missing or out of range", ErrCorrupt)
 	case len(p.rest) > 0:
-		return nil, "", fmt.Errorf("%w: there is more after its end", ErrCorrupt)
+		return nil, "", fmt.Errorf("trees: %w: there is more after its end", ErrCorrupt)
 	}
 	return m, settings, nil
-}
-
-// readFile reads a file, one byte more than the limit at most, if it begins as a model.
-func readFile(r io.Reader) ([]byte, error) {
-	begin, err := io.ReadAll(io.LimitReader(r, int64(len(Magic))))
-	if err != nil {
-		return nil, err
-	}
-	if string(begin) != Magic {
-		return nil, fmt.Errorf("%w: the first bytes are not those of one", ErrNotModel)
-	}
-	return io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(begin), r), maxFile+1))
 }
 
 // A fileReader takes a file apart. After a fault everything that it reads is 0.
