@@ -39,11 +39,13 @@ fuzz:        ## every fuzz target in turn, FUZZTIME each, or ARCHIVETIME if it r
 		(cd $$(dirname $$file) && go test -run '^$$' -fuzz "^$${target#func }\$$" -fuzztime $$time -fuzzminimizetime 20x .) || exit 1; \
 	done
 
-lint:        ## gofmt, vet, staticcheck; and no program is among the files
+lint:        ## gofmt; vet and staticcheck of every module; and no program is among the files
 	@! git ls-files -s | grep '^100755' | grep -v '\.ci/run$$' || { echo "these are programs: run git rm --cached"; exit 1; }
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w ."; exit 1; }
-	go vet ./...
-	go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...
+	@set -e; for mod in $$(find . -name go.mod -not -path './.git/*' | sort); do \
+		cd $(CURDIR)/$$(dirname $$mod); echo "vet and staticcheck of $$mod"; \
+		go vet ./...; go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...; \
+	done
 STATICCHECK ?= v0.8.2
 
 cross:       ## builds and checks for other machines, of 32 bits too
