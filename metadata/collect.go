@@ -57,6 +57,7 @@ type evidence struct {
 	open     []int32 // indices of the open elements
 	opened   []int32 // how many elements of each tag are open
 	runs     []textRun
+	textEnd  int     // where the last stretch of text ends in the page
 	marked   []int32 // indices of the elements with hints
 	headings []int32 // indices of h1 and h2
 	metas    []metaTag
@@ -531,7 +532,8 @@ func (e *evidence) addText(p, end int) {
 	}
 	e.text = room.For(e.text, end-p, len(e.src)-end)
 	src := e.src[:end]
-	run := len(e.runs)
+	run, goesOn := len(e.runs), p == e.textEnd && len(e.runs) > 0 // after "<" that begins no tag
+	e.textEnd = end
 	for p < end {
 		from, before := p, len(e.text)
 		switch textClass[src[p]] {
@@ -549,7 +551,7 @@ func (e *evidence) addText(p, end int) {
 			p = min(p+size, end)
 			e.addDecoded(decoded)
 		}
-		if len(e.runs) == run && len(e.text) > before && e.text[before] != ' ' {
+		if len(e.runs) == run && len(e.text) > before && e.text[before] != ' ' && !goesOn {
 			e.runs = append(e.runs, textRun{int32(before), int32(from)})
 		}
 	}
@@ -614,7 +616,7 @@ func (e *evidence) sourceOf(at int32) int {
 		return 0
 	}
 	p, j := int(e.runs[i].src), e.runs[i].text
-	for j < at && p < len(e.src) && e.src[p] != '<' {
+	for j < at && p < len(e.src) {
 		size, decoded := e.characterAt(p)
 		p += size
 		switch special, unseen := unseenAt(decoded); {

@@ -310,7 +310,7 @@ func (p *rawPage) textOf(at int32) []byte {
 	if n.flags&coded == 0 {
 		return source
 	}
-	p.decoded = p.decoded[:0]
+	p.decoded = slices.Grow(p.decoded[:0], len(source))
 	for len(source) > 0 {
 		amp := bytes.IndexByte(source, '&')
 		if amp < 0 {
