@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -360,4 +361,39 @@ func TestTwoProcesses(t *testing.T) {
 		t.Errorf("%q, error %v", content, err)
 	}
 	second.abandon()
+}
+
+// TestOneWriter: while several processes write the same file one after the other,
+// what has its name is whole, and none of them loses its file to another.
+func TestOneWriter(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files are not locked there")
+	}
+	path := filepath.Join(t.TempDir(), "a")
+	content := bytes.Repeat([]byte("whole"), 100)
+	end := time.Now().Add(time.Second)
+	var writers sync.WaitGroup
+	for i := range 4 {
+		writers.Go(func() {
+			for time.Now().Before(end) {
+				f, err := createPending(path)
+				if err != nil {
+					if !strings.Contains(err.Error(), "another process") {
+						t.Error(err)
+					}
+					continue
+				}
+				f.Write(content)
+				if i == 0 {
+					f.abandon()
+				} else if err := f.commit(); err != nil {
+					t.Error(err)
+				}
+				if got, err := os.ReadFile(path); err == nil && !bytes.Equal(got, content) {
+					t.Errorf("%d bytes instead of %d", len(got), len(content))
+				}
+			}
+		})
+	}
+	writers.Wait()
 }

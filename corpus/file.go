@@ -64,24 +64,18 @@ func (f *pendingFile) checksum() string { return hex.EncodeToString(f.sum.Sum(ni
 // commit gives the file its name.
 func (f *pendingFile) commit() error {
 	err := f.file.Sync()
-	if err2 := f.file.Close(); err == nil {
-		err = err2
-	}
 	if err == nil {
-		err = os.Rename(f.path+partExtension, f.path)
+		err = rename(f.file, f.path)
 	}
 	if err != nil {
-		os.Remove(f.path + partExtension)
+		f.abandon()
 		return err
 	}
 	return syncFolder(filepath.Dir(f.path))
 }
 
 // abandon removes the file.
-func (f *pendingFile) abandon() {
-	f.file.Close()
-	os.Remove(f.path + partExtension)
-}
+func (f *pendingFile) abandon() { remove(f.file) }
 
 // syncFolder makes sure that the names in a folder are on the disk. Where the
 // system cannot do that, as on Windows, it does nothing.
