@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -396,4 +397,31 @@ func TestOneWriter(t *testing.T) {
 		})
 	}
 	writers.Wait()
+}
+
+// TestJobsBeginTogether: jobs that begin at the same time in a new folder, as
+// shards do, all run if their settings are the same; otherwise those with one of
+// the settings do.
+func TestJobsBeginTogether(t *testing.T) {
+	for round := range 20 {
+		folder := t.TempDir()
+		var refused [2]atomic.Int64
+		var jobs sync.WaitGroup
+		for i := range 16 {
+			jobs.Go(func() {
+				settings := i % 2 * (round % 2)
+				j := Job{Folder: folder, Settings: fmt.Sprint(settings)}
+				switch err := j.prepare(); {
+				case errors.Is(err, ErrSettings):
+					refused[settings].Add(1)
+				case err != nil:
+					t.Error(err)
+				}
+			})
+		}
+		jobs.Wait()
+		if a, b := refused[0].Load(), refused[1].Load(); a+b != int64(round%2*8) || a*b != 0 {
+			t.Errorf("round %d: %d and %d jobs are refused", round, a, b)
+		}
+	}
 }

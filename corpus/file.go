@@ -3,6 +3,7 @@ package corpus
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"os"
 	"path/filepath"
@@ -19,6 +20,9 @@ type pendingFile struct {
 
 // partExtension ends the names of files that are not complete.
 const partExtension = ".part"
+
+// errBusy says that another process is writing to a file.
+var errBusy = errors.New("another process is writing to it")
 
 // createPending begins a file that will be called path. What an earlier attempt
 // has left is overwritten, unless another process is writing it now.

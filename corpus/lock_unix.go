@@ -15,7 +15,7 @@ import (
 func lock(file *os.File) (stale bool, err error) {
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return false, fmt.Errorf("%s: another process is writing to it", file.Name())
+		return false, fmt.Errorf("%s: %w", file.Name(), errBusy)
 	}
 	if err != nil {
 		return false, nil // a file system without locks
