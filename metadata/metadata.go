@@ -15,6 +15,7 @@ package metadata
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -230,16 +231,19 @@ func (x *Extractor) extract(ctx context.Context, known Known, input func(*input.
 
 	text, encoding, err := input(&r.input)
 	m.Encoding = encoding
-	if ctx.Err() != nil {
-		return m, prefixed(cmp.Or(err, ctx.Err()))
+	if done := ctx.Err(); done != nil {
+		if errors.Is(err, done) {
+			done = err // it says how far reading has come
+		}
+		return m, prefixed(done)
 	}
 	if text == nil {
 		return m, prefixed(err)
 	}
 	r.begin(text, x.config, known)
 	collected := r.collect(ctx)
-	if ctx.Err() != nil {
-		return m, prefixed(collected)
+	if done := ctx.Err(); done != nil {
+		return m, prefixed(done)
 	}
 	found := &Metadata{Encoding: encoding}
 	if stopped := r.read(ctx, found); stopped != nil {
