@@ -52,7 +52,6 @@ package justext
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -257,11 +256,8 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 	encoding, err := read(s)
 	document.Encoding = encoding
 	document.Title = space.FoldUntil(ctx, s.segmenter.scanner.Title())
-	if stopped := ctx.Err(); stopped != nil {
-		if !errors.Is(err, stopped) {
-			err = fmt.Errorf("stopped: %w", stopped)
-		}
-		return document, prefixed(err)
+	if stopped := input.Stopped(ctx, err); stopped != nil {
+		return document, prefixed(stopped)
 	}
 	if s.input.Size() > maxKept { // it would not be kept, and result needs room
 		s.segmenter.release()

@@ -251,8 +251,8 @@ func (x *Extractor) segment(ctx context.Context, read func(*input.PageReader) ([
 		s.reader = input.NewPageReader(x.config.Options)
 	}
 	stop, stopped := s.build(ctx, text)
-	if ctx.Err() != nil {
-		return &TextDocument{Encoding: encoding}, prefixed(cmp.Or(stopped, ctx.Err()))
+	if done := input.Stopped(ctx, stopped); done != nil {
+		return &TextDocument{Encoding: encoding}, prefixed(done)
 	}
 	if use == nil {
 		text = nil // the memory may be needed

@@ -128,6 +128,19 @@ func TestWriteHTMLErrors(t *testing.T) {
 	if !errors.Is(err, errBoom) || w.calls != 1 || strings.Count(err.Error(), "boilerpipe: ") != 1 {
 		t.Errorf("error %v after %d calls", err, w.calls)
 	}
+	source = source[:200]
+	for _, h := range []boilerpipe.Highlighter{{}, {ContentOnly: true}, {Whitelist: boilerpipe.TextWhitelist()}, {AsWritten: true}} {
+		whole := new(bytes.Buffer)
+		if err := x.WriteHTML(t.Context(), whole, strings.NewReader(source), "", h); err != nil {
+			t.Fatal(err)
+		}
+		for room := range whole.Len() {
+			err := x.WriteHTML(t.Context(), &failingWriter{room: room}, strings.NewReader(source), "", h)
+			if !errors.Is(err, errBoom) {
+				t.Errorf("%+v, room for %d of %d bytes: error %v", h, room, whole.Len(), err)
+			}
+		}
+	}
 }
 
 type failingWriter struct{ room, calls int }

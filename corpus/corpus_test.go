@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -360,4 +362,66 @@ func TestTwoProcesses(t *testing.T) {
 		t.Errorf("%q, error %v", content, err)
 	}
 	second.abandon()
+}
+
+// TestOneWriter: while several processes write the same file one after the other,
+// what has its name is whole, and none of them loses its file to another.
+func TestOneWriter(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files are not locked there")
+	}
+	path := filepath.Join(t.TempDir(), "a")
+	content := bytes.Repeat([]byte("whole"), 100)
+	end := time.Now().Add(time.Second)
+	var writers sync.WaitGroup
+	for i := range 4 {
+		writers.Go(func() {
+			for time.Now().Before(end) {
+				f, err := createPending(path)
+				if err != nil {
+					if !strings.Contains(err.Error(), "another process") {
+						t.Error(err)
+					}
+					continue
+				}
+				f.Write(content)
+				if i == 0 {
+					f.abandon()
+				} else if err := f.commit(); err != nil {
+					t.Error(err)
+				}
+				if got, err := os.ReadFile(path); err == nil && !bytes.Equal(got, content) {
+					t.Errorf("%d bytes instead of %d", len(got), len(content))
+				}
+			}
+		})
+	}
+	writers.Wait()
+}
+
+// TestJobsBeginTogether: jobs that begin at the same time in a new folder, as
+// shards do, all run if their settings are the same; otherwise those with one of
+// the settings do.
+func TestJobsBeginTogether(t *testing.T) {
+	for round := range 20 {
+		folder := t.TempDir()
+		var refused [2]atomic.Int64
+		var jobs sync.WaitGroup
+		for i := range 16 {
+			jobs.Go(func() {
+				settings := i % 2 * (round % 2)
+				j := Job{Folder: folder, Settings: fmt.Sprint(settings)}
+				switch err := j.prepare(); {
+				case errors.Is(err, ErrSettings):
+					refused[settings].Add(1)
+				case err != nil:
+					t.Error(err)
+				}
+			})
+		}
+		jobs.Wait()
+		if a, b := refused[0].Load(), refused[1].Load(); a+b != int64(round%2*8) || a*b != 0 {
+			t.Errorf("round %d: %d and %d jobs are refused", round, a, b)
+		}
+	}
 }

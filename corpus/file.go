@@ -3,6 +3,7 @@ package corpus
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"os"
 	"path/filepath"
@@ -19,6 +20,9 @@ type pendingFile struct {
 
 // partExtension ends the names of files that are not complete.
 const partExtension = ".part"
+
+// errBusy says that another process is writing to a file.
+var errBusy = errors.New("another process is writing to it")
 
 // createPending begins a file that will be called path. What an earlier attempt
 // has left is overwritten, unless another process is writing it now.
@@ -64,24 +68,18 @@ func (f *pendingFile) checksum() string { return hex.EncodeToString(f.sum.Sum(ni
 // commit gives the file its name.
 func (f *pendingFile) commit() error {
 	err := f.file.Sync()
-	if err2 := f.file.Close(); err == nil {
-		err = err2
-	}
 	if err == nil {
-		err = os.Rename(f.path+partExtension, f.path)
+		err = rename(f.file, f.path)
 	}
 	if err != nil {
-		os.Remove(f.path + partExtension)
+		f.abandon()
 		return err
 	}
 	return syncFolder(filepath.Dir(f.path))
 }
 
 // abandon removes the file.
-func (f *pendingFile) abandon() {
-	f.file.Close()
-	os.Remove(f.path + partExtension)
-}
+func (f *pendingFile) abandon() { remove(f.file) }
 
 // syncFolder makes sure that the names in a folder are on the disk. Where the
 // system cannot do that, as on Windows, it does nothing.

@@ -26,18 +26,33 @@ type input struct {
 	err    error    // why it cannot be read
 }
 
-// size returns the size of the input in bytes, 0 for folders and standard input,
-// -1 if it is not there.
+// What size returns if there is no size.
+const (
+	vanished    = -1 // the input is not there
+	unknownSize = -2 // standard input or a pipe, from which something else may come each time
+)
+
+// size returns the size of the input in bytes, of a folder that of its pages, or
+// vanished or unknownSize.
 func (in *input) size() int64 {
-	if in.pages != nil || in.path == Stdin {
-		return 0
+	if in.pages != nil {
+		var total int64
+		for _, path := range in.pages {
+			if info, err := os.Stat(path); err == nil {
+				total += info.Size()
+			}
+		}
+		return total
+	}
+	if in.path == Stdin {
+		return unknownSize
 	}
 	info, err := os.Stat(in.path)
 	if err != nil {
-		return -1
+		return vanished
 	}
 	if !info.Mode().IsRegular() {
-		return 0
+		return unknownSize
 	}
 	return info.Size()
 }

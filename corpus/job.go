@@ -125,16 +125,53 @@ func (j *Job) prepare() (err error) {
 		return err
 	}
 	path := filepath.Join(j.Folder, settingsFile)
+	for tries := 1; ; tries++ {
+		err := j.settle(path)
+		if !errors.Is(err, errBusy) || tries == maxTries {
+			return err
+		}
+		time.Sleep(busyPause)
+	}
+}
+
+// While another job that begins at the same time writes the settings, maxTries and
+// busyPause say how often and after which time they are looked for again.
+const (
+	maxTries  = 200
+	busyPause = 50 * time.Millisecond
+)
+
+// settle compares the settings of the job with those in a file, and writes them
+// if there is none. The error wraps errBusy if another process writes it.
+func (j *Job) settle(path string) error {
 	settings, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return writeFile(path, []byte(j.Settings))
+		return j.writeSettings(path)
 	case err != nil:
 		return err
 	case string(settings) != j.Settings:
 		return fmt.Errorf("%w (%s): use another folder, or the same settings", ErrSettings, path)
 	}
 	return nil
+}
+
+// writeSettings writes the settings unless another process has done so in the
+// meantime.
+func (j *Job) writeSettings(path string) error {
+	f, err := createPending(path)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err == nil {
+		f.abandon()
+		return j.settle(path)
+	}
+	if _, err := f.Write([]byte(j.Settings)); err != nil {
+		f.abandon()
+		return err
+	}
+	return f.commit()
 }
 
 // all works on the inputs, several at once, and returns their notes, nil for

@@ -15,7 +15,7 @@ import (
 func lock(file *os.File) (stale bool, err error) {
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return false, fmt.Errorf("%s: another process is writing to it", file.Name())
+		return false, fmt.Errorf("%s: %w", file.Name(), errBusy)
 	}
 	if err != nil {
 		return false, nil // a file system without locks
@@ -26,4 +26,21 @@ func lock(file *os.File) (stale bool, err error) {
 	}
 	named, err := os.Stat(file.Name())
 	return err != nil || !os.SameFile(mine, named), nil
+}
+
+// rename gives a file that is on the disk another name and closes it. It does so
+// in this order, since another process that opens the file by its old name may
+// write to it once the lock is gone.
+func rename(file *os.File, name string) error {
+	if err := os.Rename(file.Name(), name); err != nil {
+		return err
+	}
+	file.Close()
+	return nil
+}
+
+// remove removes a file and closes it, in this order for the same reason.
+func remove(file *os.File) {
+	os.Remove(file.Name())
+	file.Close()
 }

@@ -17,7 +17,7 @@ import (
 // The same input and settings give the same note.
 type Note struct {
 	Input      string `json:"input"`       // the path as it was given
-	InputBytes int64  `json:"input_bytes"` // 0 for a folder and for standard input
+	InputBytes int64  `json:"input_bytes"` // of a folder those of its pages; 0 for standard input and pipes
 
 	Output      string `json:"output"` // the name of the file in the folder of the run
 	OutputBytes int64  `json:"output_bytes"`
@@ -57,7 +57,8 @@ func hashPath(folder, output string) string {
 }
 
 // readNote returns the note of an output, nil if there is none or if the files
-// are not as it says.
+// are not as it says. Standard input and pipes have none, since what comes from
+// them is not known to be the same.
 func readNote(folder string, in *input) (*Note, error) {
 	content, err := os.ReadFile(notePath(folder, in.output))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,7 +75,7 @@ func readNote(folder string, in *input) (*Note, error) {
 	if err != nil || info.Size() != note.OutputBytes || note.Input != in.path {
 		return nil, nil
 	}
-	if size := in.size(); size >= 0 && size != note.InputBytes {
+	if size := in.size(); size != vanished && size != note.InputBytes {
 		return nil, nil // the input has changed; if it is gone, what was made of it stays
 	}
 	return note, nil

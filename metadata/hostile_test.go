@@ -188,6 +188,33 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestContext: whenever the context is done, also of a page that meets a limit,
+// its error is returned and nothing that was found.
+func TestContext(t *testing.T) {
+	config := DefaultConfig()
+	config.MaxElements = 5000
+	x, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range []string{fullPage, fullPage + strings.Repeat("<p>x", 4000), fullPage + strings.Repeat("<p>x", 9000)} {
+		want, wantErr := x.Extract(strings.NewReader(source), Known{})
+		for looks := 0; ; looks++ {
+			ctx := hostile.DoneAfter(t.Context(), looks)
+			m, err := x.Document(ctx, strings.NewReader(source), "", Known{})
+			if ctx.Looks() <= looks {
+				if fmt.Sprint(m, err) != fmt.Sprint(want, wantErr) {
+					t.Errorf("not stopped: %v, error %v", m, err)
+				}
+				break
+			}
+			if !errors.Is(err, context.Canceled) || m.Title.Text != "" {
+				t.Errorf("%d bytes, after %d looks: title %q, error %v", len(source), looks, m.Title.Text, err)
+			}
+		}
+	}
+}
+
 // TestMaxToken: a tag or comment that is too long ends the page.
 func TestMaxToken(t *testing.T) {
 	config := DefaultConfig()

@@ -219,8 +219,8 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	return text, encoding, prefixed(err)
 }
 
-// extract reads the page that input returns.
-func (x *Extractor) extract(ctx context.Context, known Known, input func(*input.PageReader) ([]byte, page.Encoding, error)) (*Metadata, error) {
+// extract finds what the page that read returns says about itself.
+func (x *Extractor) extract(ctx context.Context, known Known, read func(*input.PageReader) ([]byte, page.Encoding, error)) (*Metadata, error) {
 	m := new(Metadata)
 	if x.scratch == nil {
 		return m, errZeroExtractor
@@ -228,18 +228,18 @@ func (x *Extractor) extract(ctx context.Context, known Known, input func(*input.
 	r := x.scratch.Get().(*reading)
 	defer r.release(x.scratch)
 
-	text, encoding, err := input(&r.input)
+	text, encoding, err := read(&r.input)
 	m.Encoding = encoding
-	if ctx.Err() != nil {
-		return m, prefixed(cmp.Or(err, ctx.Err()))
+	if stopped := input.Stopped(ctx, err); stopped != nil {
+		return m, prefixed(stopped)
 	}
 	if text == nil {
 		return m, prefixed(err)
 	}
 	r.begin(text, x.config, known)
 	collected := r.collect(ctx)
-	if ctx.Err() != nil {
-		return m, prefixed(collected)
+	if stopped := input.Stopped(ctx, collected); stopped != nil {
+		return m, prefixed(stopped)
 	}
 	found := &Metadata{Encoding: encoding}
 	if stopped := r.read(ctx, found); stopped != nil {

@@ -232,8 +232,18 @@ func TestSpansErrors(t *testing.T) {
 			t.Errorf("room for %d bytes: error %v", room, err)
 		}
 	}
-	broken := errors.New("broken")
+	short := page[:200]
 	var out bytes.Buffer
+	if err := x.WriteSpans(t.Context(), &out, strings.NewReader(short), ""); err != nil {
+		t.Fatal(err)
+	}
+	for room := range out.Len() {
+		if err := x.WriteSpans(t.Context(), &failingWriter{room}, strings.NewReader(short), ""); !errors.Is(err, errFull) {
+			t.Errorf("room for %d of %d bytes: error %v", room, out.Len(), err)
+		}
+	}
+	broken := errors.New("broken")
+	out.Reset()
 	if err := x.WriteSpans(t.Context(), &out, hostile.Fail([]byte(page), broken, false), ""); !errors.Is(err, broken) || out.Len() > 0 {
 		t.Errorf("%d bytes, error %v", out.Len(), err)
 	}

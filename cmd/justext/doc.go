@@ -181,9 +181,10 @@
 // also where it is standard output that goes to a file in a folder of pages.
 //
 // -d writes a file for each page to a folder, under the path of the page with .txt,
-// .json, .md, .html or .xml added; existing files are kept unless -f is given. Command
-// lines with which two pages would have the same file, or a file would take the
-// place of a page, are refused.
+// .json, .md, .html or .xml added; existing files are kept unless -f is given. A file
+// that cannot be written to its end, as on a full disk, is removed; the last one of a
+// run that was killed may be cut. Command lines with which two pages would have the
+// same file, or a file would take the place of a page, are refused.
 //
 // -resume continues a file of -format jsonl, tree or meta that a run has left
 // unfinished: pages that are in it are skipped, also those that failed, and a last

@@ -18,6 +18,8 @@ type destination interface {
 	begin(name string) (io.Writer, error)
 	// end ends a page. If the page had no output, it was not begun.
 	end(next *job) error
+	// Close ends the output, after a page was begun and not ended if that could
+	// not be written.
 	Close() error
 }
 
@@ -162,11 +164,20 @@ func (f *folder) end(next *job) error {
 		return nil
 	}
 	err := f.file.Close()
-	f.file = nil
+	if err == nil {
+		f.file = nil
+	}
 	return err
 }
 
-func (f *folder) Close() error { return nil }
+// Close removes the file of a page that was not written to its end.
+func (f *folder) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	f.file.Close()
+	return os.Remove(f.file.Name())
+}
 
 // mirrored is the path of a page below the folder of -d: the page's own, which
 // is made to stay there.

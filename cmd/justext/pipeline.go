@@ -160,7 +160,10 @@ func (p *pipeline) finish(next *job) error {
 		next.err = refused.error
 		return nil
 	}
-	return cmp.Or(next.out.err, p.out.end(next))
+	if next.out.err != nil {
+		return next.out.err
+	}
+	return p.out.end(next)
 }
 
 func (p *pipeline) work(ctx context.Context, queue <-chan *job) {

@@ -214,3 +214,26 @@ func TestResumeAfterSignals(t *testing.T) {
 		t.Errorf("%d bytes in %d lines, want %d in %d", len(got), strings.Count(got, "\n"), len(want), strings.Count(want, "\n"))
 	}
 }
+
+// When a file of -d cannot be written to its end, it is removed, so that none is
+// there that is not whole; what was written before it stays.
+func TestFolderOnFullDisk(t *testing.T) {
+	inFolder(t, map[string]string{"d/a.html": "<p>" + sentence("a"), "d/b.html": strings.Repeat("<p>"+sentence("b"), 100)})
+	process := commandProcess(t, "-s", "None", "-d", "out", "d")
+	limited := exec.Command("sh", append([]string{"-c", `ulimit -f 8 && exec "$0" "$@"`}, process.Args...)...)
+	limited.Env = process.Env
+	var messages bytes.Buffer
+	limited.Stderr = &messages
+	if err := limited.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if status := exitStatus(t, limited); status != statusFailed || !strings.Contains(messages.String(), "file too large") {
+		t.Fatalf("status %d, %s", status, &messages)
+	}
+	if _, err := os.Stat("out/d/b.html.txt"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("b.html.txt: %v", err)
+	}
+	if got := readFile(t, "out/d/a.html.txt"); got != "<p> "+sentence("a")+"\n" {
+		t.Errorf("a.html.txt: %q", got)
+	}
+}

@@ -191,32 +191,88 @@ func TestKilledPipeline(t *testing.T) {
 	pattern, paths := writeCrawl(t, 60)
 	want, _ := command(t, "jsonl", paths)
 	folder := t.TempDir()
-	start := func() *exec.Cmd {
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), inputVariable+"="+pattern, outputVariable+"="+folder)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		return cmd
-	}
-	first := start()
-	for deadline := time.Now().Add(time.Minute); len(outputs(t, folder)) < 5 && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond)
-	}
-	first.Process.Kill()
-	if first.Wait() == nil {
-		t.Log("the pipeline was too fast to be killed")
-	}
-	if err := start().Wait(); err != nil {
+	kill(t, startPipeline(t, pattern, folder), folder)
+	if err := startPipeline(t, pattern, folder).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	got := outputs(t, folder)
-	for name := range got {
-		if strings.Contains(name, ".part-") {
-			delete(got, name) // of the process that was killed
+	same(t, complete(t, folder), want)
+}
+
+// TestTwoPipelines: of two pipelines that write the same folder at the same time,
+// as a runner does that tries a bundle twice, one is killed. The other leaves what
+// the command writes, and its notes are those of all archives.
+func TestTwoPipelines(t *testing.T) {
+	pattern, paths := writeCrawl(t, 20)
+	want, report := command(t, "jsonl", paths)
+	folder := t.TempDir()
+	first, second := startPipeline(t, pattern, folder), startPipeline(t, pattern, folder)
+	kill(t, first, folder)
+	if err := second.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	same(t, complete(t, folder), want)
+	checkManifest(t, filepath.Join(folder, "manifest.jsonl"), &report.Total)
+}
+
+// TestCancelled: what a pipeline had begun to write when it was told to stop has
+// no name, and nothing is left of it.
+func TestCancelled(t *testing.T) {
+	_, paths := writeCrawl(t, 1)
+	folder := t.TempDir()
+	f := &extract{Settings: Settings{Folder: folder, Methods: []string{"justext"}}}
+	if err := f.Setup(); err != nil {
+		t.Fatal(err)
+	}
+	for _, after := range []time.Duration{0, time.Millisecond, 3 * time.Millisecond, 10 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), after)
+		note, err := f.file(ctx, paths[0])
+		cancel()
+		if got := outputs(t, folder); err != nil && len(got) > 0 || err == nil && len(got) != 1 {
+			t.Errorf("after %v: error %v, %d files", after, err, len(got))
+		}
+		if err == nil && note.Counters.Records != 10 {
+			t.Errorf("after %v: %d records", after, note.Counters.Records)
+		}
+		os.RemoveAll(folder)
+	}
+}
+
+// startPipeline starts a process that runs a pipeline.
+func startPipeline(t *testing.T, pattern, folder string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), inputVariable+"="+pattern, outputVariable+"="+folder)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+// kill kills a pipeline once there are some files in its folder.
+func kill(t *testing.T, pipeline *exec.Cmd, folder string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if done, _ := filepath.Glob(filepath.Join(folder, "crawl-*.jsonl")); len(done) >= 5 {
+			break
 		}
 	}
-	same(t, got, want)
+	pipeline.Process.Kill()
+	if pipeline.Wait() == nil {
+		t.Log("the pipeline was too fast to be killed")
+	}
+}
+
+// complete returns the output files in a folder without those that a process that
+// was killed had begun.
+func complete(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := outputs(t, folder)
+	for name := range files {
+		if strings.Contains(name, ".part-") {
+			delete(files, name)
+		}
+	}
+	return files
 }
 
 // TestSettings: settings that make no sense are refused before a pipeline runs.

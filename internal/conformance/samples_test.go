@@ -15,6 +15,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/metadata"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
 	"github.com/seed42075109/justext/stoplists"
@@ -48,6 +49,7 @@ func Example_readme() {
 var _ = []any{
 	sampleDocument, sampleCleaner, samplePython,
 	sampleLanguage, sampleAuto, sampleConfigFor, sampleOwnList, sampleModel, sampleRender,
+	sampleMetadata,
 }
 
 func sampleDocument(ctx context.Context, response *http.Response) {
@@ -154,6 +156,14 @@ func sampleRender(ctx context.Context, x *victor.Extractor, source []byte, conte
 	tree, err := render.Build(ctx, text, doc, render.Options{URL: "https://example.com/bread"})
 	err = render.Markdown(os.Stdout, tree, render.MarkdownOptions{})
 	_ = err
+}
+
+func sampleMetadata(r io.Reader) {
+	found, err := metadata.Extract(r, metadata.Known{URL: "https://example.com/bread"})
+	if err != nil {
+		log.Print(err) // found has what came before the error
+	}
+	fmt.Println(found.Title.Text, found.Published.Day, found.Authors.Texts())
 }
 
 // TestSamples: every Go sample of README.md and docs is in this file word for word, and

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -58,7 +59,7 @@ func (in *PageReader) Page(ctx context.Context, r io.Reader, contentType string)
 	}
 	text, found, err = in.decode(ctx, raw, contentType, readErr != nil)
 	if err != nil && ctx.Err() != nil {
-		return nil, found, err
+		return nil, found, Stopped(ctx, err)
 	}
 	return text, found, cmp.Or(readErr, err)
 }
@@ -72,9 +73,19 @@ func (in *PageReader) Bytes(ctx context.Context, raw []byte, contentType string)
 	}
 	text, found, err = in.decode(ctx, raw, contentType, tooLarge != nil)
 	if err != nil && ctx.Err() != nil {
-		return nil, found, err
+		return nil, found, Stopped(ctx, err)
 	}
 	return text, found, cmp.Or(tooLarge, err)
+}
+
+// Stopped returns nil unless ctx is done. Then it returns err if that wraps the error of
+// ctx, since it may say where work has stopped, and otherwise the error of ctx.
+func Stopped(ctx context.Context, err error) error {
+	done := ctx.Err()
+	if done != nil && errors.Is(err, done) {
+		return err
+	}
+	return done
 }
 
 // cut cuts a page at MaxBytes.

@@ -4,10 +4,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -50,6 +52,36 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills before the end of a run", killed)
 	if killed == 0 {
 		t.Error("no run was killed before its end")
+	}
+}
+
+// TestTwoRuns starts the command twice in one folder at the same time and kills
+// one of the two at a random moment. The other ends well, or says that a file is
+// being written; after one more run the folder is that of a run that nothing
+// disturbed.
+func TestTwoRuns(t *testing.T) {
+	paths := writeCrawl(t, t.TempDir(), 8, 12)
+	for _, mode := range killModes {
+		args := append(append([]string{"run", "-quiet", "-o", ""}, mode...), paths...)
+		want := filepath.Join(t.TempDir(), "whole")
+		took := undisturbed(t, args, want)
+		args[3] = filepath.Join(t.TempDir(), "both")
+		var messages bytes.Buffer
+		killed, other := process(args...), process(args...)
+		other.Stderr = &messages
+		if err := errors.Join(killed.Start(), other.Start()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(rand.Float64() * float64(took)))
+		killed.Process.Kill()
+		killed.Wait()
+		if err := other.Wait(); err != nil && !strings.Contains(messages.String(), "another process is writing to it") {
+			t.Errorf("%v: %v\n%s", mode, err, &messages)
+		}
+		undisturbed(t, args, args[3])
+		if d := difference(tree(t, args[3]), tree(t, want)); d != "" {
+			t.Errorf("%v: %s", mode, d)
+		}
 	}
 }
 

@@ -199,6 +199,59 @@ func TestVanished(t *testing.T) {
 	}
 }
 
+// TestChangedInputs: what comes from standard input or a pipe may be something
+// else in the next run, and the pages of a folder may be others. Both are done
+// again then; a folder that is as it was is not.
+func TestChangedInputs(t *testing.T) {
+	dir := t.TempDir()
+	folder, pages := filepath.Join(dir, "out"), filepath.Join(dir, "pages")
+	if err := os.Mkdir(pages, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, n int) {
+		if err := os.WriteFile(filepath.Join(pages, name), []byte(page(n)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("a.html", 1)
+	var archives []string
+	for _, path := range writeCrawl(t, dir, 2, 3) {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		archives = append(archives, string(content))
+	}
+	for i, c := range []struct {
+		stdin  string
+		change func()
+		want   []string // part of the summary, and of the texts
+	}{
+		{archives[0], func() {}, []string{"2 of 2 files done; this run: 4 ", "example.com/0", "number 1."}},
+		{archives[1], func() {}, []string{"2 of 2 files done (1 by earlier runs); this run: 3 ", "example.com/3", "number 1."}},
+		{archives[1], func() { write("b.html", 8) }, []string{"2 of 2 files done; this run: 5 ", "example.com/3", "number 8."}},
+		{archives[1], func() { write("b.html", 10) }, []string{"2 of 2 files done; this run: 5 ", "example.com/3", "number 10."}},
+		{archives[1], func() { os.Remove(filepath.Join(pages, "a.html")) }, []string{"2 of 2 files done; this run: 4 ", "example.com/3", "number 10."}},
+	} {
+		c.change()
+		cmd := process("run", "-o", folder, "-", pages)
+		cmd.Stdin = strings.NewReader(c.stdin)
+		log, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v, %s", err, log)
+		}
+		all := string(log)
+		for _, content := range tree(t, folder) {
+			all += content
+		}
+		for _, want := range c.want {
+			if !strings.Contains(all, want) {
+				t.Errorf("run %d: no %q; %s", i, want, log)
+			}
+		}
+	}
+}
+
 // damages are what can happen to the output of an input, so that it has to be
 // done again.
 var damages = []func(folder, name string) error{
