@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -21,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/corpus/warc"
 	"github.com/seed42075109/justext/internal/refdata"
 	"github.com/seed42075109/justext/victor"
 )
@@ -835,4 +837,98 @@ func TestServePages(t *testing.T) {
 	if !slices.Equal(got, want) || !strings.Contains(printed.String(), "link.html") {
 		t.Errorf("pages %q, printed %q", got, printed.String())
 	}
+}
+
+// webArchive is a crawl of a page in windows-1251, as only its head says, twice, of a page
+// that is not there, and of a hostile page.
+func webArchive(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := warc.NewWriter(&out, warc.WriterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []struct{ address, response string }{
+		{"http://ferry.example/?a=b/c#d", "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1251\r\n\r\n<p>\xcf\xe0\xf0\xee\xec is back in the harbour, and nobody was late today, for the first time in a year.<p><a href=/n>News</a>"},
+		{"http://ferry.example/missing", "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>There is no such page."},
+		{"http://ferry.example/?a=b/c#d", "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=windows-1251\r\n\r\n<p>\xcf\xe0\xf0\xee\xec is late today."},
+		{"javascript:</select><script>top.attacked=1</script>", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + attack},
+	} {
+		if _, err := w.Write(warc.Header{Type: warc.TypeResponse, TargetURI: r.address, ContentType: "application/http; msgtype=response"}, []byte(r.response)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.Bytes()
+}
+
+// TestServeArchives: the pages of web archives are listed by their addresses, those of an
+// archive in a folder too. What is wrong with an archive is told, and the others are read.
+func TestServeArchives(t *testing.T) {
+	folder, whole := t.TempDir(), webArchive(t)
+	writeFiles(t, folder, map[string]string{
+		"plain/a.html": "<p>a", "plain/sub/crawl.warc.gz": string(whole), "cut.warc.gz": string(whole[:len(whole)-300]), "empty.warc": "", "text.warc": "This is no archive."})
+	args := []string{}
+	for _, name := range []string{"cut.warc.gz", "empty.warc", "text.warc", "plain"} {
+		args = append(args, filepath.Join(folder, name))
+	}
+	o, err := parseServe(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	store, err := o.store(&printed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range store.Overview().Pages {
+		got = append(got, p.ID)
+	}
+	const ferry, script = "/http://ferry.example/?a=b/c#d", "/javascript:</select><script>top.attacked=1</script>"
+	want := []string{
+		"cut.warc.gz" + ferry, "cut.warc.gz" + ferry + "~2", "cut.warc.gz" + script, "plain/a.html",
+		"plain/sub/crawl.warc.gz" + ferry, "plain/sub/crawl.warc.gz" + ferry + "~2", "plain/sub/crawl.warc.gz" + script,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("pages %q, want %q", got, want)
+	}
+	for _, want := range []string{"cut.warc.gz: ", "is cut off", "empty.warc: there is no HTML page", "text.warc: there is no HTML page"} {
+		if !strings.Contains(printed.String(), want) {
+			t.Errorf("printed %q, which lacks %q", printed.String(), want)
+		}
+	}
+	p, err := store.Page("cut.warc.gz" + ferry)
+	if err != nil || !strings.HasPrefix(string(p.Text()), "<p>Паром is back") {
+		t.Errorf("%q, %v", p.Text(), err)
+	}
+	if _, err := parseServe([]string{"-archived", "0"}); err == nil {
+		t.Error("-archived 0 is accepted")
+	}
+}
+
+// TestBrowserArchive: the pages of a web archive are chosen by their addresses; one that
+// is cut off is shown with a warning.
+func TestBrowserArchive(t *testing.T) {
+	b := newBrowser(t)
+	folder, whole := t.TempDir(), webArchive(t)
+	writeFiles(t, folder, map[string]string{"crawl.warc.gz": string(whole[:len(whole)-300])})
+	address := startServe(t, filepath.Join(folder, "crawl.warc.gz"))
+	b.open(address)
+	b.waitShown(1)
+	options := js[[]string](b, `[...document.querySelectorAll("#page option")].map(o => o.textContent)`)
+	if want := []string{"http://ferry.example/?a=b/c#d", "http://ferry.example/?a=b/c#d", "javascript:</select><script>top.attacked=1</script>"}; !slices.Equal(options, want) {
+		t.Errorf("the page offers %q, want %q", options, want)
+	}
+	if text := js[string](b, frameOf(0)+`.body.textContent`); !strings.Contains(text, "Паром is back") {
+		t.Errorf("shown: %q", text)
+	}
+	b.wait(`document.querySelector(".numbers").textContent.includes("windows-1251")`)
+	b.run(chromedp.KeyEvent("]"))
+	b.wait(frameOf(0) + `?.body?.textContent.includes("is late today")`)
+	b.run(chromedp.KeyEvent("]"))
+	b.wait(`[...document.querySelectorAll(".bar .note")].some(n => n.textContent.includes("cut off"))`)
+	if js[bool](b, `window.attacked !== undefined`) {
+		t.Error("something of a page has run")
+	}
+	b.check(address)
 }

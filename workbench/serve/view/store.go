@@ -158,7 +158,7 @@ func (s *Store) Overview() *Overview {
 }
 
 func (p *Page) info() PageInfo {
-	return PageInfo{p.ID, p.Collection, p.Name, len(p.Source), p.Labelled != nil}
+	return PageInfo{p.ID, p.Collection, p.Name, max(len(p.Source), p.Size), p.Labelled != nil}
 }
 
 // Paste adds a page whose encoding is not known.
