@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"net"
@@ -24,6 +25,7 @@ import (
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/corpus/warc"
 	"github.com/seed42075109/justext/internal/refdata"
+	"github.com/seed42075109/justext/render"
 	"github.com/seed42075109/justext/victor"
 )
 
@@ -213,20 +215,118 @@ func TestBrowserBench(t *testing.T) {
 	}
 }
 
-// TestBrowserText: the text beside the page.
-func TestBrowserText(t *testing.T) {
-	b := newBrowser(t)
-	address := startServe(t, goldenFolder)
-	b.openPage(address, "golden/recipe.html", "justext", "victor")
-	b.run(chromedp.Click("#tab-text"))
-	b.wait(`document.querySelectorAll(".texts pre").length === 2`)
-	s := &source{html: []byte(readFile(t, filepath.Join(goldenFolder, "recipe.html"))), lang: "en"}
-	want, err := justextText(s)
+// showForm chooses a form of the result and waits until it is shown.
+func (b *browser) showForm(page, form string) {
+	b.t.Helper()
+	b.run(chromedp.Click("#form-" + form))
+	b.wait(fmt.Sprintf(`document.querySelector("#result-panel").dataset.shown === %q`, page+"\n"+form))
+}
+
+// formsOf returns the forms of what justext keeps of a page.
+func formsOf(t *testing.T, source []byte, lang string) map[string]string {
+	t.Helper()
+	x, err := justext.New(lang, justext.DefaultConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := js[string](b, `document.querySelector(".texts pre").textContent`); got != want.text {
-		t.Errorf("got %q, want %q", got, want.text)
+	document, err := x.Clean(t.Context(), bytes.NewReader(source), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := render.Build(t.Context(), source, document, render.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var markdown, html strings.Builder
+	if err := errors.Join(render.Markdown(&markdown, tree, render.MarkdownOptions{}), render.HTML(&html, tree, render.HTMLOptions{})); err != nil {
+		t.Fatal(err)
+	}
+	return map[string]string{"text": document.Text, "markdown": markdown.String(), "html": html.String()}
+}
+
+// TestBrowserResult: what the methods keep is beside the page in every form, and the
+// metadata with the places where they were found.
+func TestBrowserResult(t *testing.T) {
+	b := newBrowser(t)
+	address := startServe(t, goldenFolder)
+	b.openPage(address, "golden/recipe.html", "justext", "victor")
+	b.run(chromedp.Click("#tab-result"))
+	b.waitShown(1)
+	for form, want := range formsOf(t, []byte(readFile(t, filepath.Join(goldenFolder, "recipe.html"))), "en") {
+		b.showForm("golden/recipe.html", form)
+		if n := js[int](b, `document.querySelectorAll(".texts pre").length`); n != 2 {
+			t.Errorf("%s: %d results", form, n)
+		}
+		if got := js[string](b, `document.querySelector(".texts pre").textContent`); got != want || want == "" {
+			t.Errorf("%s: got %q, want %q", form, got, want)
+		}
+		if location := js[string](b, "location.hash"); strings.Contains(location, "form="+form) != (form != "text") {
+			t.Errorf("%s: address %s", form, location)
+		}
+		b.screenshot(form)
+	}
+	b.showForm("golden/recipe.html", "tree")
+	if kinds := js[[]string](b, `JSON.parse(document.querySelectorAll(".texts pre")[1].textContent).children.map(c => c.kind)`); !slices.Contains(kinds, "heading") || !slices.Contains(kinds, "list") {
+		t.Errorf("the tree has %q", kinds)
+	}
+	// The page beside it shows the blocks of the method that is asked for.
+	kept := `document.querySelector(".result .numbers").textContent`
+	before := js[string](b, kept)
+	b.run(chromedp.Click(`(//button[contains(., "Show in the page")])[2]`))
+	b.wait(fmt.Sprintf(`%s !== %q && %s.startsWith("victor")`, kept, before, kept))
+	b.screenshot("tree")
+
+	b.showForm("golden/recipe.html", "metadata")
+	rows := js[[]string](b, `[...document.querySelectorAll(".metadata tbody tr")].map(r => [...r.cells].map(c => c.textContent).join("|"))`)
+	if !slices.ContainsFunc(rows, func(r string) bool { return strings.HasPrefix(r, "title|") }) {
+		t.Errorf("metadata %q", rows)
+	}
+	b.screenshot("metadata")
+	// A value from the text of the page is shown there.
+	b.run(chromedp.Evaluate(`[...document.querySelectorAll(".metadata tr")].find(r => r.cells[2].textContent.startsWith("h1") || r.cells[2].textContent.includes("heading")).querySelector("button").click()`, nil))
+	b.wait(frameOf(0) + `.querySelectorAll("x-b[s]").length > 0`)
+	b.check(address)
+}
+
+// oddForms is a page whose title, text and metadata are markup of the page that shows them
+// and of each form.
+const oddForms = `<!DOCTYPE html><html lang=en><head><title>&lt;/script>&lt;script>top.attacked=1&lt;/script> &lt;/pre>&lt;img src=x onerror=top.attacked=2></title>
+<meta name=author content="&quot;>&lt;img src=x onerror=top.attacked=3>"><meta name=description content="&lt;/td>&lt;script>top.attacked=4&lt;/script>"><link rel=canonical href="javascript:top.attacked=5">
+<meta property="og:image" content="http://img.example/i.png"></head><body>
+<h1>The &lt;script>top.attacked=6&lt;/script> # of the ferry</h1>
+<p>The ferry is back in the harbour &lt;img src=x onerror=top.attacked=7>, and nobody was late today, for the first time in a year, as [they](javascript:top.attacked=8) say.</p>
+<p>It was a &lt;/pre>&lt;/section>&lt;iframe src="http://frame.example/">&lt;/iframe> long day for all of us who had been there, and there was nothing that we could have done about it.</p>
+<p>We were <a href="javascript:top.attacked=9">there</a> and it is not <a href="http://link.example/a)%22%3E%3Cscript%3E">what</a> they say <img src="http://img.example/x.png" alt="](javascript:top.attacked=10) &lt;script>"> it was for all of us on that day.</p>
+<pre>&lt;script>top.attacked=11&lt;/script> and it was the first of the days that we have had in this year of our own</pre>`
+
+// TestBrowserHostileResults: what is made of a page is shown as text and never as markup.
+func TestBrowserHostileResults(t *testing.T) {
+	b := newBrowser(t)
+	folder := t.TempDir()
+	writeFiles(t, folder, map[string]string{"pages/odd.html": oddForms, "pages/attack.html": attack})
+	address := startServe(t, filepath.Join(folder, "pages"))
+	want := formsOf(t, []byte(oddForms), "en")
+	for _, page := range []string{"pages/odd.html", "pages/attack.html"} {
+		b.open(address + "?" + page + "#tab=result&page=" + page + "&m=justext;lang=en&m=boilerpipe&m=victor")
+		b.waitShown(1)
+		for _, form := range []string{"text", "markdown", "html", "tree", "metadata"} {
+			b.showForm(page, form)
+			if markup := js[int](b, `document.querySelectorAll("#result-panel pre *, #result-panel :is(img, script, iframe, a, link, object, svg, form)").length`); markup != 0 {
+				t.Errorf("%s, %s: %d elements of the page are in the result", page, form, markup)
+			}
+			if got := js[string](b, `document.querySelector("#result-panel pre")?.textContent || ""`); page == "pages/odd.html" && want[form] != "" && got != want[form] {
+				t.Errorf("%s: got %q, want %q", form, got, want[form])
+			}
+			if attacked := js[string](b, `String(window.attacked) + document.title`); attacked != "undefinedWorkbench" {
+				t.Errorf("%s, %s: something has run: %s", page, form, attacked)
+			}
+		}
+		if page == "pages/odd.html" {
+			values := js[[]string](b, `[...document.querySelectorAll(".metadata .value")].map(c => c.textContent)`)
+			if !slices.ContainsFunc(values, func(v string) bool { return strings.Contains(v, "</script><script>top.attacked=1") }) {
+				t.Errorf("the title is not among %q", values)
+			}
+		}
 	}
 	b.check(address)
 }
@@ -588,10 +688,16 @@ func TestBrowserSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.run(chromedp.Click("#tab-text"))
+	b.run(chromedp.Click("#tab-result"))
 	b.wait(`document.querySelector(".texts pre") !== null`)
 	if got := js[string](b, `document.querySelector(".texts pre").textContent`); got != want.text {
 		t.Errorf("text %.200q, want %.200q", got, want.text)
+	}
+	b.run(chromedp.Click("#form-markdown"))
+	markdown := formsOf(t, []byte(readFile(t, filepath.Join(goldenFolder, "news-article.html"))), "en")["markdown"]
+	b.wait(`document.querySelector("#result-panel").dataset.shown.endsWith("\nmarkdown")`)
+	if got := js[string](b, `document.querySelector(".texts pre").textContent`); got != markdown {
+		t.Errorf("Markdown %.200q, want %.200q", got, markdown)
 	}
 	b.run(chromedp.Click("#tab-view"))
 	b.run(chromedp.Click(button("Add a page")), chromedp.SetUploadFiles("#paste-file", []string{absolute(t, filepath.Join(goldenFolder, "cs-clanek.html"))}), chromedp.Click("#paste-ok"))
@@ -646,6 +752,10 @@ func TestBrowserKeyboard(t *testing.T) {
 	b.wait(`document.getElementById("page").value !== "golden/blog-post.html"`)
 	b.run(chromedp.Evaluate(`document.getElementById("tab-view").focus()`, nil), chromedp.KeyEvent(kb.ArrowRight))
 	b.wait(`document.querySelector(".texts pre") !== null`)
+	tabTo(`e.id === "form-text"`)
+	b.run(chromedp.KeyEvent(kb.ArrowRight))
+	b.wait(`document.activeElement.id === "form-markdown" && document.querySelector("#result-panel").dataset.shown.endsWith("\nmarkdown")`)
+	tabTo(`e.tagName === "PRE"`)
 	b.check(address)
 }
 
@@ -775,9 +885,11 @@ func TestBrowserAccessibility(t *testing.T) {
 		b.wait(`document.querySelector(".details h2") !== null`)
 		audit(theme + ", view")
 		b.screenshot(theme)
-		b.run(chromedp.Click("#tab-text"))
-		b.wait(`document.querySelector(".texts pre") !== null`)
-		audit(theme + ", text")
+		b.run(chromedp.Click("#tab-result"))
+		for _, form := range []string{"text", "markdown", "metadata"} {
+			b.showForm("mine/aaa", form)
+			audit(theme + ", " + form)
+		}
 		b.run(chromedp.Click("#tab-batch"), chromedp.Click(button("Run all pages")))
 		b.wait(`document.querySelectorAll(".batch tbody tr").length === 4 && document.querySelector(".batch progress").hidden`)
 		audit(theme + ", batch")

@@ -140,6 +140,7 @@ type result struct {
 	lang        string
 	note        string // what the user should know
 	details     func(i int) *Details
+	document    func() (*page.Document, error) // the page as packages render and metadata take it
 }
 
 // addReason notes the reason of the next block.

@@ -207,6 +207,7 @@ type Request struct {
 	Query   string   `json:"query,omitempty"`
 	Styles  bool     `json:"styles,omitempty"`
 	Looks   bool     `json:"looks,omitempty"` // tell which blocks look alike
+	Form    string   `json:"form,omitempty"`  // of the output: text, markdown, html, tree or metadata
 }
 
 // maxMethods is how many methods can be compared.
@@ -378,19 +379,19 @@ func (s *Store) Frame(r *Request) ([]byte, error) {
 	return p.frame(results[0], r.Styles, nil), nil
 }
 
-// Found are the blocks that have a text.
-type Found struct {
+// Hits are the blocks that have a text.
+type Hits struct {
 	Blocks []int `json:"blocks"`
 }
 
 // Search returns the blocks of the first method that have a text, whatever its case.
-func (s *Store) Search(r *Request) (*Found, error) {
+func (s *Store) Search(r *Request) (*Hits, error) {
 	p, results, err := s.resultsOf(r)
 	if err != nil {
 		return nil, err
 	}
 	defer p.mu.Unlock()
-	f := &Found{Blocks: []int{}}
+	f := &Hits{Blocks: []int{}}
 	query := strings.ToLower(strings.Join(strings.Fields(r.Query), " "))
 	if query == "" {
 		return f, nil
@@ -402,21 +403,6 @@ func (s *Store) Search(r *Request) (*Found, error) {
 		}
 	}
 	return f, nil
-}
-
-// A Text is what a method takes out of a page.
-type Text struct {
-	Text string `json:"text"`
-}
-
-// Text returns the text that the first method takes out of the page.
-func (s *Store) Text(r *Request) (*Text, error) {
-	p, results, err := s.resultsOf(r)
-	if err != nil {
-		return nil, err
-	}
-	defer p.mu.Unlock()
-	return &Text{results[0].text}, nil
 }
 
 // A Row is a page in a table of pages.
@@ -464,7 +450,7 @@ var calls = map[string]func(s *Store, r *Request) (any, error){
 	"view":     func(s *Store, r *Request) (any, error) { return s.View(r) },
 	"block":    func(s *Store, r *Request) (any, error) { return s.Block(r) },
 	"search":   func(s *Store, r *Request) (any, error) { return s.Search(r) },
-	"text":     func(s *Store, r *Request) (any, error) { return s.Text(r) },
+	"output":   func(s *Store, r *Request) (any, error) { return s.Output(r) },
 	"row":      func(s *Store, r *Request) (any, error) { return s.Row(r), nil },
 }
 
