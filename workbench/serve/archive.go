@@ -110,8 +110,9 @@ func (a *Archive) list(limit int) {
 			a.problem(err)
 			return
 		}
-		message, err := decoder.Open(record)
+		message, err := openMessage(decoder, record)
 		if err != nil {
+			decoder = payload.NewDecoder(payload.DefaultLimits())
 			a.problem(fmt.Errorf("%s: %w", clip(record.TargetURI), err))
 			continue
 		}
@@ -124,6 +125,20 @@ func (a *Archive) list(limit int) {
 		}
 		a.Pages = append(a.Pages, ArchivedPage{URL: clip(record.TargetURI), Date: record.Date, ContentType: clip(message.ContentType),
 			Bytes: int(max(0, record.ContentLength)), record: placeOf(record, 0)})
+	}
+}
+
+// openMessage opens the message in a record. A panic of a decoder is an error: an archive
+// has bytes from anywhere, and does not end the program.
+func openMessage(decoder *payload.Decoder, record *warc.Record) (m *payload.Message, err error) {
+	defer recovered(&err)
+	return decoder.Open(record)
+}
+
+// recovered makes an error of a panic.
+func recovered(err *error) {
+	if v := recover(); v != nil {
+		*err = fmt.Errorf("panic: %v", v)
 	}
 }
 
@@ -194,7 +209,8 @@ func (a *Archive) readFrom(from int64, want *place) (content []byte, found bool,
 }
 
 // body returns the body of the message in a record.
-func body(record *warc.Record) ([]byte, error) {
+func body(record *warc.Record) (content []byte, err error) {
+	defer recovered(&err)
 	message, err := payload.NewDecoder(payload.DefaultLimits()).Open(record)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/stoplists"
@@ -166,17 +167,26 @@ func (s *Store) Paste(name string, source []byte) PageInfo {
 	return s.PasteTyped(name, source, "")
 }
 
-// PasteTyped adds a page with its Content-Type. Of the pages that were added in this
-// way, the latest are kept.
+// PasteTyped adds a page with its Content-Type.
 func (s *Store) PasteTyped(name string, source []byte, contentType string) PageInfo {
+	return s.paste(&Page{Name: name, Source: source, ContentType: contentType})
+}
+
+// PasteFetched adds a page that was just fetched from an address.
+func (s *Store) PasteFetched(address string, source []byte, contentType string) PageInfo {
+	return s.paste(&Page{Name: address, Source: source, ContentType: contentType, URL: address, Crawled: time.Now()})
+}
+
+// paste adds a page that comes from the user. Of those, the latest are kept.
+func (s *Store) paste(p *Page) PageInfo {
 	s.mu.Lock()
 	s.pasted++
 	number := s.pasted
-	p := &Page{ID: fmt.Sprint("pasted-", number), Collection: "pasted", Name: name, Source: source, ContentType: contentType}
-	if strings.TrimSpace(name) == "" {
+	s.mu.Unlock()
+	p.ID, p.Collection = fmt.Sprint("pasted-", number), "pasted"
+	if strings.TrimSpace(p.Name) == "" {
 		p.Name = p.ID
 	}
-	s.mu.Unlock()
 	s.Add(p)
 	s.forget(fmt.Sprint("pasted-", number-maxPasted))
 	return p.info()
