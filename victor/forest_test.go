@@ -3,7 +3,9 @@ package victor
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -88,6 +90,56 @@ func TestForest(t *testing.T) {
 				t.Errorf("%s: block %d has other probabilities than the one before", name, i)
 			}
 		}
+	}
+}
+
+// TestLabelPageAgain: a page that was labelled before, by another decision or another
+// model, gets the labels that it would have got at first. For one model its probabilities
+// are computed once.
+func TestLabelPageAgain(t *testing.T) {
+	first, page := learned(t)
+	problem, err := NewTreeProblem(first.Template(), []*Page{page})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := problem.Train(trees.Settings{Trees: 1, Leaves: 2, Rate: 0.3, Ridge: 1, RowShare: 1, ColumnShare: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := problem.Model(found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	for round := range 2 {
+		for number, model := range []*Model{first, second} {
+			var kept *judgement
+			for _, change := range []func(*Config){
+				func(*Config) {}, func(c *Config) { c.MinF1 = 1 }, func(c *Config) { c.Decision = ByMarginal },
+				func(c *Config) { c.Decision, c.MaxOther = ByThreshold, 0.01 }, func(c *Config) { c.Decision, c.MaxOther = ByThreshold, 0.99 },
+			} {
+				config := DefaultConfig()
+				change(&config)
+				x, err := New(model, config)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := x.LabelPage(page)
+				want, freshErr := x.LabelPage(&Page{layout: page.layout, labels: page.labels, read: true})
+				if err != nil || freshErr != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("round %d, model %d, %+v: the labels are others than those of a fresh page; %v, %v", round, number, config, err, freshErr)
+				}
+				if known := page.known.Load(); known.model != model || kept != nil && known != kept {
+					t.Errorf("round %d, model %d, %+v: the probabilities were computed again", round, number, config)
+				} else {
+					kept = known
+				}
+				seen[fmt.Sprint(Text(got), got[0].Marginals)] = true
+			}
+		}
+	}
+	if len(seen) < 4 {
+		t.Errorf("the models and decisions give only %d results", len(seen))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"sync/atomic"
 
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
@@ -19,6 +20,13 @@ type Page struct {
 	layout layout
 	labels []string
 	read   bool // the page was made by a Template
+	known  atomic.Pointer[judgement]
+}
+
+// A judgement is what a model says of the blocks of a page: len(Labels) marginals for each.
+type judgement struct {
+	model     *Model
+	marginals []float64
 }
 
 // ReadPage reads a page whose blocks have no label yet. contentType is the value

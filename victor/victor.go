@@ -226,10 +226,14 @@ func (s *scratch) forgetScores() {
 }
 
 // LabelPage labels the blocks of a page that was read for training. The labels of
-// the Page stay as they are. The error wraps [ErrTemplate] if the page was read by a
-// template with other Tokens or NewerBlocks than the model's, or without a Language
-// although the model's has one: the features would have other values than those that the
-// model knows. It wraps page.ErrConfig if the Extractor or the Page is a zero value.
+// the Page stay as they are. The Page keeps the probabilities that the model gives its
+// blocks, so that labelling it again by another Config.Decision, MaxOther or MinF1 takes
+// little time.
+//
+// The error wraps [ErrTemplate] if the page was read by a template with other Tokens or
+// NewerBlocks than the model's, or without a Language although the model's has one: the
+// features would have other values than those that the model knows. It wraps
+// page.ErrConfig if the Extractor or the Page is a zero value.
 func (x *Extractor) LabelPage(p *Page) ([]Block, error) {
 	if x.scratch == nil {
 		return nil, errZeroExtractor
@@ -239,11 +243,16 @@ func (x *Extractor) LabelPage(p *Page) ([]Block, error) {
 	}
 	s := x.scratch.Get().(*scratch)
 	defer x.release(s)
-	decision, err := x.decide(context.Background(), &p.layout, s)
-	if err != nil {
-		return nil, prefixed(err) // never: the context is never done
+	known := p.known.Load()
+	if known == nil || known.model != x.model {
+		marginals, err := x.marginals(context.Background(), &p.layout, s)
+		if err != nil {
+			return nil, prefixed(err) // never: the context is never done
+		}
+		known = &judgement{x.model, slices.Clone(marginals)}
+		p.known.Store(known)
 	}
-	return x.blocks(&p.layout, decision), nil
+	return x.blocks(&p.layout, x.decideBy(known.marginals, &p.layout, s)), nil
 }
 
 // A decision is what the model says of the blocks of a page.
@@ -255,11 +264,27 @@ type decision struct {
 
 // decide decides on the labels of a page's blocks, unless ctx is done before.
 func (x *Extractor) decide(ctx context.Context, p *layout, s *scratch) (d decision, err error) {
+	marginals, err := x.marginals(ctx, p, s)
+	if err != nil {
+		return d, err
+	}
+	return x.decideBy(marginals, p, s), nil
+}
+
+// marginals returns the probability of each label of each block, unless ctx is done
+// before. They are scratch memory.
+func (x *Extractor) marginals(ctx context.Context, p *layout, s *scratch) ([]float64, error) {
 	scores := x.model.score(ctx, p, &s.scores)
 	if ctx.Err() != nil {
-		return d, fmt.Errorf("stopped while labelling: %w", ctx.Err())
+		return nil, fmt.Errorf("stopped while labelling: %w", ctx.Err())
 	}
-	d.marginals = s.lattice.Marginals(scores, x.model.transitions)
+	return s.lattice.Marginals(scores, x.model.transitions), nil
+}
+
+// decideBy decides on the labels of a page's blocks by their marginals, which it does not
+// change.
+func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decision {
+	d := decision{marginals: marginals}
 	decided := d.marginals
 	n := len(x.model.Labels())
 	if x.model.template.Smooth && x.config.Decision != ByMarginal {
@@ -275,7 +300,7 @@ func (x *Extractor) decide(ctx context.Context, p *layout, s *scratch) (d decisi
 		s.labels = append(s.labels, uint8(x.label(decided[i*n:(i+1)*n], threshold)))
 	}
 	d.labels = s.labels
-	return d, nil
+	return d
 }
 
 // The conversion in decide loses nothing.

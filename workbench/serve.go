@@ -33,6 +33,7 @@ type serveOptions struct {
 	models        []string
 	report, with  string
 	content       *contentLabels
+	archived      int // the most pages of an archive
 	pages         []string
 }
 
@@ -51,6 +52,7 @@ func parseServe(args []string) (*serveOptions, error) {
 	})
 	flags.StringVar(&o.report, "report", "", "instead, write the pages with colours and reasons to this `file`, which needs no server")
 	flags.StringVar(&o.with, "with", "justext,boilerpipe,victor", "with -report: the `methods` to show, separated by commas")
+	flags.IntVar(&o.archived, "archived", serve.DefaultArchivePages, "list at most `N` pages of each web archive")
 	o.content = contentFlag(flags)
 	if err := flags.Parse(args); err != nil {
 		return nil, err
@@ -63,6 +65,8 @@ func (o *serveOptions) check() error {
 	switch {
 	case o.other != "" && o.folder == "":
 		return errors.New("-compare needs -annotate")
+	case o.archived < 1:
+		return errors.New("-archived: at least 1 is expected")
 	case o.report != "" && len(o.pages) == 0:
 		return errors.New("-report: no PAGES given")
 	}
@@ -183,7 +187,8 @@ func (o *serveOptions) store(w io.Writer) (*view.Store, error) {
 	return store, nil
 }
 
-// readPages returns the pages of a file, a folder or an archive.
+// readPages returns the pages of a file, a folder, an archive with gold text or a web
+// archive.
 func (o *serveOptions) readPages(name string, w io.Writer) ([]*view.Page, error) {
 	if strings.HasSuffix(name, ".tar.gz") {
 		files, err := readArchive(name)
@@ -198,6 +203,9 @@ func (o *serveOptions) readPages(name string, w io.Writer) ([]*view.Page, error)
 	if err != nil {
 		return nil, err
 	}
+	if !info.IsDir() && serve.IsArchive(name) {
+		return o.readWebArchive(filepath.Base(name), w, func() (*os.File, error) { return os.Open(name) })
+	}
 	if !info.IsDir() {
 		content, err := os.ReadFile(name)
 		return []*view.Page{{ID: filepath.Base(name), Collection: "files", Name: filepath.Base(name), Source: content}}, err
@@ -210,7 +218,46 @@ func (o *serveOptions) readPages(name string, w io.Writer) ([]*view.Page, error)
 	for _, err := range failed {
 		fmt.Fprintf(w, "workbench: %s: %v\n", name, err)
 	}
-	return o.collect(filepath.Base(filepath.Clean(name)), files, folder.Beside)
+	collection := filepath.Base(filepath.Clean(name))
+	pages, err := o.collect(collection, files, folder.Beside)
+	if err != nil {
+		return nil, err
+	}
+	archives, _ := folder.Archives() // what could not be read was named above
+	for _, archive := range archives {
+		archived, err := o.readWebArchive(collection+"/"+archive, w, func() (*os.File, error) { return folder.Open(archive) })
+		if err != nil {
+			fmt.Fprintf(w, "workbench: %s: %v\n", name, err)
+		}
+		pages = append(pages, archived...)
+	}
+	return pages, nil
+}
+
+// readWebArchive returns the pages of a web archive, which stays open. What is wrong with
+// it is told on w.
+func (o *serveOptions) readWebArchive(name string, w io.Writer, open func() (*os.File, error)) ([]*view.Page, error) {
+	file, err := open()
+	if err != nil {
+		return nil, err
+	}
+	archive, err := serve.OpenArchive(file, o.archived)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	for _, problem := range archive.Problems {
+		fmt.Fprintf(w, "workbench: %s: %v\n", name, problem)
+	}
+	if len(archive.Pages) == 0 {
+		fmt.Fprintf(w, "workbench: %s: there is no HTML page with status 200 in it\n", name)
+	}
+	pages := make([]*view.Page, len(archive.Pages))
+	for i := range archive.Pages {
+		p := &archive.Pages[i]
+		pages[i] = &view.Page{ID: name + "/" + p.URL, Collection: name, Name: p.URL, ContentType: p.ContentType, URL: p.URL, Crawled: p.Date,
+			Load: func() ([]byte, error) { return archive.Read(p) }, Size: p.Bytes}
+	}
+	return pages, nil
 }
 
 // collect returns the pages of a collection, and those that are in none of its folders.
@@ -247,7 +294,7 @@ var layout = []string{"html", "gold", "gold_kinds", "gold_html", "gold_md", "lab
 
 // page returns a page of a collection to show.
 func (o *serveOptions) page(s *source) *view.Page {
-	p := &view.Page{ID: s.collection + "/" + s.id, Collection: s.collection, Name: s.id, Source: s.html, ContentType: s.contentType(), HasGold: s.hasGold, GoldText: s.gold}
+	p := &view.Page{ID: s.collection + "/" + s.id, Collection: s.collection, Name: s.id, Source: s.html, ContentType: s.contentType(), URL: s.url, HasGold: s.hasGold, GoldText: s.gold}
 	if s.annotated {
 		p.Source = withoutColours(s.html)
 	}

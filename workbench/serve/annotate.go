@@ -231,7 +231,8 @@ func (a *Annotator) sum(id string) string {
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(p.Source)
+	source, _ := p.Bytes() // of a damaged page, what can be read of it
+	sum := sha256.Sum256(source)
 	return hex.EncodeToString(sum[:])
 }
 

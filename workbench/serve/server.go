@@ -289,7 +289,7 @@ func (s *Server) fetch(w http.ResponseWriter, r *http.Request) {
 		fail(w, errors.Join(view.ErrRequest, err))
 		return
 	}
-	answer(w, s.store.PasteTyped(body.Address, page, contentType), nil)
+	answer(w, s.store.PasteFetched(body.Address, page, contentType), nil)
 }
 
 // can tells what the server may do.

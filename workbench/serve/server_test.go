@@ -205,6 +205,31 @@ func TestFrame(t *testing.T) {
 	}
 }
 
+// TestFetched: the addresses in a page that was fetched are completed by its own.
+func TestFetched(t *testing.T) {
+	page := strings.ReplaceAll(ferry, "The ferry is", "<a href=timetable?d=1>The ferry</a> is")
+	s, _ := testServer(t, func(o *Options) {
+		o.Fetch = func(*http.Request, string) ([]byte, string, error) {
+			return []byte(page), "text/html; charset=utf-8", nil
+		}
+	})
+	if w := do(s, "POST", "api/fetch", `{"address": "https://ferry.example/a/b"}`, nil); w.Code != 200 {
+		t.Fatal(w.Code, w.Body)
+	}
+	w := do(s, "POST", "api/output", `{"page": "pasted-1", "methods": [{"method": "justext"}], "form": "markdown"}`, nil)
+	if !strings.Contains(w.Body.String(), "](https://ferry.example/a/timetable?d=1)") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	for body, want := range map[string]int{
+		`{"page": "p", "methods": [{"method": "justext"}], "form": "tree"}`: 200, `{"page": "p", "methods": [{"method": "justext"}]}`: 400,
+		`{"page": "p", "methods": [{"method": "justext"}], "form": "exe"}`: 400, `{"page": "p", "methods": [], "form": "text"}`: 400, `{"page": "p", "methods": [{"method": "gold"}], "form": "html"}`: 400,
+	} {
+		if w := do(s, "POST", "api/output", body, nil); w.Code != want {
+			t.Errorf("%s: %d %s, want %d", body, w.Code, w.Body, want)
+		}
+	}
+}
+
 // TestPublic: only addresses in the public internet are fetched.
 func TestPublic(t *testing.T) {
 	for address, want := range map[string]bool{

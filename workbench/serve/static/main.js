@@ -4,11 +4,11 @@ import {connect} from "./backend.js";
 import {byId, h, isShortcut, showMessage} from "./dom.js";
 import {format, parse} from "./state.js";
 import {ViewTask} from "./view.js";
-import {TextTask} from "./text.js";
+import {ResultTask} from "./result.js";
 import {BatchTask} from "./batch.js";
 import {LabelTask} from "./label.js";
 
-const tasks = {view: ViewTask, text: TextTask, batch: BatchTask, label: LabelTask};
+const tasks = {view: ViewTask, result: ResultTask, batch: BatchTask, label: LabelTask};
 
 const app = {
   backend: null,
@@ -62,6 +62,15 @@ const app = {
     await app.task?.open?.();
   },
 
+  /** Leave out the gold text if the page has none, and tell whether it was left out. */
+  leaveOutGold() {
+    const {methods, page} = app.state;
+    if (!methods.some(m => m.method === "gold") || app.overview.pages.find(p => p.id === page)?.gold) return false;
+    app.state.methods = methods.filter(m => m.method !== "gold");
+    if (app.state.methods.length === 0) app.state.methods.push({method: "justext", settings: {}});
+    return true;
+  },
+
   /** Go to the page after or before. */
   step(by) {
     const pages = app.overview.pages;
@@ -71,7 +80,7 @@ const app = {
 
   /** Show a task. */
   async show(tab) {
-    app.state.tab = tasks[tab] && (tab !== "label" || app.can.annotate) ? tab : "view";
+    app.state.tab = Object.hasOwn(tasks, tab) && (tab !== "label" || app.can.annotate) ? tab : "view";
     for (const button of byId("tabs").children) {
       const selected = button.id === "tab-" + app.state.tab;
       button.setAttribute("aria-selected", String(selected));

@@ -93,11 +93,7 @@ export class ViewTask {
 
   /** Show the page anew. */
   async open() {
-    if (this.methods.some(m => m.method === "gold") && !this.gold()) {
-      this.app.state.methods = this.methods.filter(m => m.method !== "gold");
-      if (this.methods.length === 0) this.methods.push({method: "justext", settings: {}});
-      this.build();
-    }
+    if (this.app.leaveOutGold()) this.build();
     this.segmentations.clear();
     this.view = null;
     this.list.setCount(0);

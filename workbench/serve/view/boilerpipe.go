@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
 )
 
 // A boilerpipePage is a page that boilerpipe has cut into blocks.
@@ -83,15 +84,24 @@ func boilerpipeFilters(m *Method) []filter {
 	return x.filters
 }
 
+// newBoilerpipe returns an extractor with filters.
+func newBoilerpipe(filters []filter, byScript bool) (*boilerpipe.Extractor, error) {
+	config := boilerpipe.DefaultConfig()
+	config.Options, config.WordsByScript = options(), byScript
+	var list boilerpipe.Filters
+	for _, f := range filters {
+		list = append(list, f.apply)
+	}
+	return boilerpipe.New(list, config)
+}
+
 // boilerpipePage returns the page as blocks.
 func (p *Page) boilerpipePage(byScript bool) (*boilerpipePage, error) {
 	d := p.open()
 	if known := d.boilerpipe[byScript]; known != nil {
 		return known, nil
 	}
-	config := boilerpipe.DefaultConfig()
-	config.Options, config.WordsByScript = options(), byScript
-	x, err := boilerpipe.New(nil, config)
+	x, err := newBoilerpipe(nil, byScript)
 	if err != nil {
 		return nil, err
 	}
@@ -160,6 +170,13 @@ func runBoilerpipe(p *Page, _ *Store, m Method) (*result, error) {
 	for i := range b.seg.blocks {
 		r.codes[i] = boilerpipeCode(steps, filters, b.document.Blocks[i].Heading, i)
 		r.addReason(numbers, boilerpipeReason(steps, filters, i))
+	}
+	r.document = func() (*page.Document, error) {
+		x, err := newBoilerpipe(filters, m.is("words-by-script"))
+		if err != nil {
+			return nil, err
+		}
+		return whole(x.Clean(context.Background(), bytes.NewReader(p.open().text), utf8Page))
 	}
 	r.details = func(i int) *Details { return boilerpipeDetails(p, b, steps, filters, r, i) }
 	return r, nil

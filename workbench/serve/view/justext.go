@@ -9,12 +9,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/stoplists"
 )
 
 // A justextPage is a page that justext has cut into paragraphs.
 type justextPage struct {
 	seg        segmentation
+	document   justext.Document    // without paragraphs
 	paragraphs []justext.Paragraph // without a class
 	auto       *justext.Document   // the page with its language, nil if nobody has asked for it
 }
@@ -56,7 +58,8 @@ func (p *Page) justextPage(python bool) (*justextPage, error) {
 	if err != nil && len(document.Paragraphs) == 0 {
 		return nil, err
 	}
-	j := &justextPage{seg: segmentation{id: id, blocks: make([]block, len(document.Paragraphs))}, paragraphs: document.Paragraphs}
+	j := &justextPage{seg: segmentation{id: id, blocks: make([]block, len(document.Paragraphs))}, document: *document, paragraphs: document.Paragraphs}
+	j.document.Paragraphs = nil
 	for i := range document.Paragraphs {
 		g := &document.Paragraphs[i]
 		j.seg.blocks[i] = block{stretch{g.Start, g.End}, g.Text, g.Image}
@@ -218,6 +221,11 @@ func runJustext(p *Page, s *Store, m Method) (*result, error) {
 	for i := range paragraphs {
 		r.codes[i] = justextCode(&paragraphs[i])
 		r.addReason(numbers, paragraphs[i].Reason.String())
+	}
+	r.document = func() (*page.Document, error) {
+		document := j.document
+		document.Paragraphs, document.Lang = paragraphs, lang
+		return document.View(), nil
 	}
 	r.details = func(i int) *Details { return justextDetails(p, paragraphs, &config, &verdicts, i) }
 	return r, nil

@@ -1,9 +1,11 @@
 package view
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/page"
@@ -17,7 +19,15 @@ type Page struct {
 	Name       string // shown to the user
 
 	Source      []byte
-	ContentType string // "" if it is not known
+	ContentType string    // "" if it is not known
+	URL         string    // "" if it is not known
+	Crawled     time.Time // when the page was fetched, zero if it is not known
+
+	// Load, if it is not nil, takes the place of Source: it reads the page whenever it
+	// is needed, so that only few pages are in memory. It may return what it has read
+	// together with an error. Size is then the size of the page in bytes, if it is known.
+	Load func() ([]byte, error)
+	Size int
 
 	HasGold  bool
 	GoldText string
@@ -58,14 +68,24 @@ func (p *Page) open() *decoded {
 	if p.decoded != nil {
 		return p.decoded
 	}
+	source, failed := p.Bytes()
 	d := &decoded{justext: make(map[string]*justextPage), boilerpipe: make(map[bool]*boilerpipePage), victor: make(map[string]*victorPage)}
 	x, err := justext.New("", justext.DefaultConfig())
 	if err == nil {
-		d.text, d.encoding, err = x.Decode(p.Source, p.ContentType)
+		d.text, d.encoding, err = x.Decode(source, p.ContentType)
 	}
-	d.err = err
+	d.err = errors.Join(failed, err)
 	p.decoded = d
 	return d
+}
+
+// Bytes returns the page as it is in its file or archive. It may return what could be
+// read together with an error.
+func (p *Page) Bytes() ([]byte, error) {
+	if p.Load != nil {
+		return p.Load()
+	}
+	return p.Source, nil
 }
 
 // options returns the options for reading a text that has been decoded already.
@@ -120,6 +140,7 @@ type result struct {
 	lang        string
 	note        string // what the user should know
 	details     func(i int) *Details
+	document    func() (*page.Document, error) // the page as packages render and metadata take it
 }
 
 // addReason notes the reason of the next block.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/seed42075109/justext/eval"
 	"github.com/seed42075109/justext/stoplists"
@@ -158,7 +159,7 @@ func (s *Store) Overview() *Overview {
 }
 
 func (p *Page) info() PageInfo {
-	return PageInfo{p.ID, p.Collection, p.Name, len(p.Source), p.Labelled != nil}
+	return PageInfo{p.ID, p.Collection, p.Name, max(len(p.Source), p.Size), p.Labelled != nil}
 }
 
 // Paste adds a page whose encoding is not known.
@@ -166,17 +167,26 @@ func (s *Store) Paste(name string, source []byte) PageInfo {
 	return s.PasteTyped(name, source, "")
 }
 
-// PasteTyped adds a page with its Content-Type. Of the pages that were added in this
-// way, the latest are kept.
+// PasteTyped adds a page with its Content-Type.
 func (s *Store) PasteTyped(name string, source []byte, contentType string) PageInfo {
+	return s.paste(&Page{Name: name, Source: source, ContentType: contentType})
+}
+
+// PasteFetched adds a page that was just fetched from an address.
+func (s *Store) PasteFetched(address string, source []byte, contentType string) PageInfo {
+	return s.paste(&Page{Name: address, Source: source, ContentType: contentType, URL: address, Crawled: time.Now()})
+}
+
+// paste adds a page that comes from the user. Of those, the latest are kept.
+func (s *Store) paste(p *Page) PageInfo {
 	s.mu.Lock()
 	s.pasted++
 	number := s.pasted
-	p := &Page{ID: fmt.Sprint("pasted-", number), Collection: "pasted", Name: name, Source: source, ContentType: contentType}
-	if strings.TrimSpace(name) == "" {
+	s.mu.Unlock()
+	p.ID, p.Collection = fmt.Sprint("pasted-", number), "pasted"
+	if strings.TrimSpace(p.Name) == "" {
 		p.Name = p.ID
 	}
-	s.mu.Unlock()
 	s.Add(p)
 	s.forget(fmt.Sprint("pasted-", number-maxPasted))
 	return p.info()
@@ -207,6 +217,7 @@ type Request struct {
 	Query   string   `json:"query,omitempty"`
 	Styles  bool     `json:"styles,omitempty"`
 	Looks   bool     `json:"looks,omitempty"` // tell which blocks look alike
+	Form    string   `json:"form,omitempty"`  // of the output: text, markdown, html, tree or metadata
 }
 
 // maxMethods is how many methods can be compared.
@@ -378,19 +389,19 @@ func (s *Store) Frame(r *Request) ([]byte, error) {
 	return p.frame(results[0], r.Styles, nil), nil
 }
 
-// Found are the blocks that have a text.
-type Found struct {
+// Hits are the blocks that have a text.
+type Hits struct {
 	Blocks []int `json:"blocks"`
 }
 
 // Search returns the blocks of the first method that have a text, whatever its case.
-func (s *Store) Search(r *Request) (*Found, error) {
+func (s *Store) Search(r *Request) (*Hits, error) {
 	p, results, err := s.resultsOf(r)
 	if err != nil {
 		return nil, err
 	}
 	defer p.mu.Unlock()
-	f := &Found{Blocks: []int{}}
+	f := &Hits{Blocks: []int{}}
 	query := strings.ToLower(strings.Join(strings.Fields(r.Query), " "))
 	if query == "" {
 		return f, nil
@@ -402,21 +413,6 @@ func (s *Store) Search(r *Request) (*Found, error) {
 		}
 	}
 	return f, nil
-}
-
-// A Text is what a method takes out of a page.
-type Text struct {
-	Text string `json:"text"`
-}
-
-// Text returns the text that the first method takes out of the page.
-func (s *Store) Text(r *Request) (*Text, error) {
-	p, results, err := s.resultsOf(r)
-	if err != nil {
-		return nil, err
-	}
-	defer p.mu.Unlock()
-	return &Text{results[0].text}, nil
 }
 
 // A Row is a page in a table of pages.
@@ -464,7 +460,7 @@ var calls = map[string]func(s *Store, r *Request) (any, error){
 	"view":     func(s *Store, r *Request) (any, error) { return s.View(r) },
 	"block":    func(s *Store, r *Request) (any, error) { return s.Block(r) },
 	"search":   func(s *Store, r *Request) (any, error) { return s.Search(r) },
-	"text":     func(s *Store, r *Request) (any, error) { return s.Text(r) },
+	"output":   func(s *Store, r *Request) (any, error) { return s.Output(r) },
 	"row":      func(s *Store, r *Request) (any, error) { return s.Row(r), nil },
 }
 

@@ -3,12 +3,14 @@ package view
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor"
 	"github.com/seed42075109/justext/victor/crf"
 )
@@ -144,6 +146,9 @@ func runVictor(p *Page, s *Store, m Method) (*result, error) {
 		r.codes[i] = victorCode(b, best, v.page.Heading(i))
 		r.labels = append(r.labels, b.Label)
 		r.addReason(numbers, victorReason(b, best))
+	}
+	r.document = func() (*page.Document, error) {
+		return whole(x.Clean(context.Background(), bytes.NewReader(p.open().text), utf8Page))
 	}
 	r.details = func(i int) *Details {
 		d := &Details{Text: []Piece{{Text: blocks[i].Text}}, Start: blocks[i].Start, End: blocks[i].End, Path: p.pathAt(blocks[i].Start),
@@ -334,6 +339,10 @@ func runGold(p *Page, s *Store, _ Method) (*result, error) {
 	r.text = victor.Text(blocks)
 	if p.HasGold {
 		r.text = p.GoldText
+	}
+	r.document = func() (*page.Document, error) {
+		document := victor.Document{Blocks: blocks, Labels: shipped.model.Labels()}
+		return document.View(), nil
 	}
 	r.details = func(i int) *Details {
 		return &Details{Text: []Piece{{Text: blocks[i].Text}}, Start: blocks[i].Start, End: blocks[i].End, Path: p.pathAt(blocks[i].Start),

@@ -13,6 +13,7 @@ import (
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor"
 )
 
@@ -63,47 +64,20 @@ func allMethods() (all []Method) {
 	)
 }
 
-// want returns the text that the libraries give for a method.
-func want(t *testing.T, m Method, source []byte) string {
+// A library is an extractor of a method, and its text of a page.
+type library struct {
+	page.Cleaner
+	text func(source []byte) (string, error)
+}
+
+// libraryOf returns what the libraries have for a method of allMethods.
+func libraryOf(t *testing.T, m Method) library {
 	t.Helper()
-	ctx := context.Background()
 	switch m.Name {
 	case "justext":
-		config := justext.DefaultConfig()
-		if m.is("python") {
-			config = justext.PythonConfig()
-		}
-		config.NoHeadings = m.is("no-headings")
-		if m.Settings["length-low"] != "" {
-			config.Languages = nil
-			config.LengthLow, config.LengthHigh, config.StopWordsLow, config.StopWordsHigh = 30, 90, 0.2, 0.2
-		}
-		x, err := justext.New(m.justextLang(), config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		document, err := x.DocumentBytes(ctx, source, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return document.Text()
+		return justextLibrary(t, m)
 	case "boilerpipe":
-		filters := map[string]boilerpipe.Filters{
-			"article": boilerpipe.Article(), "article-sentences": boilerpipe.ArticleSentences(), "canola": boilerpipe.Canola(), "default": boilerpipe.Default(),
-			"largest-content": boilerpipe.LargestContent(), "num-words-rules": boilerpipe.NumWordsRules(), "everything": boilerpipe.KeepEverything(),
-		}[m.get("extractor")]
-		if m.Settings["min-words"] != "" {
-			filters = boilerpipe.KeepEverythingWithMinKWords(12)
-		}
-		x, err := boilerpipe.New(filters, boilerpipe.DefaultConfig())
-		if err != nil {
-			t.Fatal(err)
-		}
-		document, err := x.DocumentBytes(ctx, source, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		return document.Text()
+		return boilerpipeLibrary(t, m)
 	}
 	config := victor.DefaultConfig()
 	switch m.get("decision") {
@@ -116,11 +90,50 @@ func want(t *testing.T, m Method, source []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, err := x.DocumentBytes(ctx, source, "")
+	return library{x, func(source []byte) (string, error) {
+		document, err := x.DocumentBytes(context.Background(), source, "")
+		return document.Text(), err
+	}}
+}
+
+func justextLibrary(t *testing.T, m Method) library {
+	t.Helper()
+	config := justext.DefaultConfig()
+	if m.is("python") {
+		config = justext.PythonConfig()
+	}
+	config.NoHeadings = m.is("no-headings")
+	if m.Settings["length-low"] != "" {
+		config.Languages = nil
+		config.LengthLow, config.LengthHigh, config.StopWordsLow, config.StopWordsHigh = 30, 90, 0.2, 0.2
+	}
+	x, err := justext.New(m.justextLang(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return document.Text()
+	return library{x, func(source []byte) (string, error) {
+		document, err := x.DocumentBytes(context.Background(), source, "")
+		return document.Text(), err
+	}}
+}
+
+func boilerpipeLibrary(t *testing.T, m Method) library {
+	t.Helper()
+	filters := map[string]boilerpipe.Filters{
+		"article": boilerpipe.Article(), "article-sentences": boilerpipe.ArticleSentences(), "canola": boilerpipe.Canola(), "default": boilerpipe.Default(),
+		"largest-content": boilerpipe.LargestContent(), "num-words-rules": boilerpipe.NumWordsRules(), "everything": boilerpipe.KeepEverything(),
+	}[m.get("extractor")]
+	if m.Settings["min-words"] != "" {
+		filters = boilerpipe.KeepEverythingWithMinKWords(12)
+	}
+	x, err := boilerpipe.New(filters, boilerpipe.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return library{x, func(source []byte) (string, error) {
+		document, err := x.DocumentBytes(context.Background(), source, "")
+		return document.Text(), err
+	}}
 }
 
 // TestTexts: the text of every method is the one that the libraries give.
@@ -129,12 +142,12 @@ func TestTexts(t *testing.T) {
 	s := newStore(t, pages)
 	for name, source := range pages {
 		for _, m := range allMethods() {
-			got, err := s.Text(&Request{Page: name, Methods: []Method{m}})
+			got, err := s.Output(&Request{Page: name, Methods: []Method{m}, Form: "text"})
 			if err != nil {
 				t.Fatalf("%s, %s: %v", name, m.key(), err)
 			}
-			if w := want(t, m, source); got.Text != w {
-				t.Errorf("%s, %s: got %.200q, want %.200q", name, m.key(), got.Text, w)
+			if w, err := libraryOf(t, m).text(source); err != nil || got.Text != w {
+				t.Errorf("%s, %s: got %.200q, want %.200q, %v", name, m.key(), got.Text, w, err)
 			}
 		}
 	}
