@@ -222,7 +222,11 @@ func (j *Job) one(ctx context.Context, in *input) (*Note, error) {
 		return nil, in.err
 	}
 	if j.Folder == "" {
-		return j.do(ctx, in, j.whole)
+		note, err := j.do(ctx, in, j.whole)
+		if err == nil {
+			j.finished(note)
+		}
+		return note, err
 	}
 	note, err := readNote(j.Folder, in)
 	if err != nil {
@@ -250,6 +254,7 @@ func (j *Job) one(ctx context.Context, in *input) (*Note, error) {
 	if err := j.commit(in, file, note, out); err != nil {
 		return nil, &outputError{err}
 	}
+	j.finished(note)
 	return note, nil
 }
 
@@ -317,11 +322,15 @@ func (j *Job) pass(ctx context.Context, s source, out *outputFile, note *Note) e
 	}
 	out.hashes = p.hashes
 	note.Counters = p.counts
+	return nil
+}
+
+// finished counts an input whose output is complete.
+func (j *Job) finished(note *Note) {
 	j.live.update(func(p *Progress) { p.Finished++ })
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.report.ThisRun.Add(&note.Counters)
-	return nil
 }
 
 // open opens the source that an input is.
