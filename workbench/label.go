@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/victor"
+	"github.com/seed42075109/justext/workbench/serve"
 )
 
 // loadModel reads a model from a file. Without a name it returns the model that
@@ -68,7 +69,7 @@ func (o *labelOptions) check() error {
 		return fmt.Errorf("-format %q: want text, cleaneval, blocks or spans", o.format)
 	case len(o.files) == 0:
 		return errNoFile
-	case o.address != "" && (o.format != "cleaneval" || len(o.files) > 1):
+	case o.address != "" && (o.format != "cleaneval" || len(o.files) > 1 || serve.IsArchive(o.files[0])):
 		return errors.New("-url is the address of a single page, for -format cleaneval")
 	}
 	return nil
@@ -93,6 +94,10 @@ func labelCommand(args []string, out io.Writer) error {
 	var errs []error
 	for _, name := range o.files {
 		p := pageLabeller{labeller: x, address: o.address}
+		if serve.IsArchive(name) {
+			errs = append(errs, o.labelArchive(p, name, out))
+			continue
+		}
 		if o.format == "cleaneval" && o.address == "" {
 			p.address = addresses.of(name)
 		}
@@ -101,8 +106,7 @@ func labelCommand(args []string, out io.Writer) error {
 	return errors.Join(errs...)
 }
 
-// labelFile labels a page and writes it to out, or to a file if there is a
-// folder.
+// labelFile labels the page in a file.
 func (o *labelOptions) labelFile(p pageLabeller, name string, out io.Writer) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -113,14 +117,53 @@ func (o *labelOptions) labelFile(p pageLabeller, name string, out io.Writer) err
 	if err := labelFormats[o.format](p, &labelled, file); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	return o.save(labelled.Bytes(), filepath.Base(name), out)
+}
+
+// labelArchive labels the pages of a web archive. With -o, the file of a page has the name
+// of the archive and the number of the page, from 1 on. What is wrong with the archive or
+// with a page does not keep the others from being labelled.
+func (o *labelOptions) labelArchive(p pageLabeller, name string, out io.Writer) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	archive, err := serve.OpenArchive(file, serve.DefaultArchivePages)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, problem := range archive.Problems {
+		errs = append(errs, fmt.Errorf("%s: %w", name, problem))
+	}
+	for i := range archive.Pages {
+		archived := &archive.Pages[i]
+		p.address, p.contentType = archived.URL, archived.ContentType
+		var labelled bytes.Buffer
+		content, err := archive.Read(archived)
+		if err == nil {
+			err = labelFormats[o.format](p, &labelled, bytes.NewReader(content))
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %s: %w", name, archived.URL, err))
+			continue
+		}
+		errs = append(errs, o.save(labelled.Bytes(), fmt.Sprintf("%s-%05d.html", filepath.Base(name), i+1), out))
+	}
+	return errors.Join(errs...)
+}
+
+// save writes a labelled page to out, or to a file with a name if there is a folder.
+func (o *labelOptions) save(labelled []byte, name string, out io.Writer) error {
 	if o.folder == "" {
-		_, err := labelled.WriteTo(out)
+		_, err := out.Write(labelled)
 		return err
 	}
 	if err := os.MkdirAll(o.folder, 0o777); err != nil {
 		return err
 	}
-	return createFile(filepath.Join(o.folder, filepath.Base(name)), labelled.Bytes())
+	return createFile(filepath.Join(o.folder, name), labelled)
 }
 
 // An addressBook has the metadata of the pages of folders, by the name of the
@@ -142,10 +185,10 @@ func (b addressBook) of(name string) string {
 	return b[file][strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))].URL
 }
 
-// A pageLabeller labels a page with an address, which may be "".
+// A pageLabeller labels a page with an address and a Content-Type, which may be "".
 type pageLabeller struct {
 	labeller
-	address string
+	address, contentType string
 }
 
 // labelFormats are the formats, by name. Each function writes a page.
@@ -160,13 +203,13 @@ var labelFormats = map[string]func(p pageLabeller, w io.Writer, page io.Reader) 
 	}),
 	"blocks": blocksWriter(writeBlocks),
 	"spans": func(p pageLabeller, w io.Writer, page io.Reader) error {
-		return writeSpansToCorrect(p.labeller, w, page)
+		return writeSpansToCorrect(p.labeller, w, page, p.contentType)
 	},
 }
 
 func blocksWriter(write func(w io.Writer, blocks []victor.Block, address string) error) func(pageLabeller, io.Writer, io.Reader) error {
 	return func(p pageLabeller, w io.Writer, page io.Reader) error {
-		blocks, err := p.label(page, "")
+		blocks, err := p.label(page, p.contentType)
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,5 +85,35 @@ func TestLabelGoesOn(t *testing.T) {
 	out, message := commandError(t, "label", "-format", "blocks", filepath.Join(folder, "none.html"), filepath.Join(folder, "p.html"), filepath.Join(folder, "nor.html"))
 	if !strings.Contains(out, "The ferry") || !strings.Contains(message, "none.html") || !strings.Contains(message, "nor.html") {
 		t.Errorf("printed %q, error %q", out, message)
+	}
+}
+
+// TestLabelArchive: the pages of a web archive are labelled in the charset of their head;
+// one that is cut off is an error, and the others are written.
+func TestLabelArchive(t *testing.T) {
+	folder, whole := t.TempDir(), webArchive(t)
+	writeFiles(t, folder, map[string]string{"crawl.warc.gz": string(whole), "cut.warc.gz": string(whole[:len(whole)-300])})
+	crawl, cut, out := filepath.Join(folder, "crawl.warc.gz"), filepath.Join(folder, "cut.warc.gz"), filepath.Join(folder, "out")
+	if printed := command(t, "label", "-format", "blocks", crawl); strings.Count(printed, "Паром") != 2 || !strings.Contains(printed, "A link out of the frame") {
+		t.Errorf("printed %q", printed)
+	}
+	_, message := commandError(t, "label", "-format", "spans", "-o", out, cut)
+	if !strings.Contains(message, "cut.warc.gz: ") || !strings.Contains(message, "is cut off") || !strings.Contains(message, "javascript:") {
+		t.Errorf("error %q", message)
+	}
+	entries, err := os.ReadDir(out)
+	if err != nil || len(entries) != 2 {
+		t.Fatal(entries, err)
+	}
+	for i, want := range []string{"is back in the harbour", "is late today"} {
+		if got := readFile(t, filepath.Join(out, fmt.Sprintf("cut.warc.gz-%05d.html", i+1))); !strings.Contains(got, "Паром") || !strings.Contains(got, want) || !strings.Contains(got, "victor_an") {
+			t.Errorf("page %d: %q", i+1, got)
+		}
+	}
+	if printed := command(t, "label", "-format", "cleaneval", crawl); !strings.Contains(printed, "http://ferry.example/?a=b/c#d") {
+		t.Errorf("printed %q", printed)
+	}
+	if _, message := commandError(t, "label", "-format", "cleaneval", "-url", "http://a.example/", crawl); !strings.Contains(message, "-url") {
+		t.Errorf("error %q", message)
 	}
 }

@@ -60,7 +60,8 @@ The commands are:
 "workbench COMMAND -h" lists the flags of a command. PAGES is a folder or an archive
 NAME.tar.gz. It has pages html/ID.html with gold/ID.txt or labels/ID.json, or pages
 with labelled spans, *.html or *.anno, as "workbench label -format spans" writes them.
-For serve, PAGES may also be files of HTML, and web archives: WARC, ARC or WACZ.
+For serve, PAGES may also be files of HTML. serve and label take web archives, too: WARC,
+ARC or WACZ files, whose names say so.
 `
 
 // newFlags returns the flags of a command. Their help begins with the arguments that

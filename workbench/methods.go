@@ -65,8 +65,8 @@ func (l labeller) label(page io.Reader, contentType string) ([]victor.Block, err
 func (l labeller) labelPage(page *victor.Page) ([]victor.Block, error) { return l.x.LabelPage(page) }
 
 // writeSpans writes a page in native span form.
-func (l labeller) writeSpans(w io.Writer, page io.Reader) error {
-	return l.x.WriteSpans(context.Background(), w, page, "")
+func (l labeller) writeSpans(w io.Writer, page io.Reader, contentType string) error {
+	return l.x.WriteSpans(context.Background(), w, page, contentType)
 }
 
 // cleanedBlocks returns the text of labelled blocks.

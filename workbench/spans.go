@@ -47,9 +47,9 @@ var (
 
 // writeSpansToCorrect writes a page in native span form, as a browser shows it
 // best: with a colour for each label, and with what noscript elements contain.
-func writeSpansToCorrect(x labeller, w io.Writer, page io.Reader) error {
+func writeSpansToCorrect(x labeller, w io.Writer, page io.Reader, contentType string) error {
 	var spans bytes.Buffer
-	if err := x.writeSpans(&spans, page); err != nil {
+	if err := x.writeSpans(&spans, page, contentType); err != nil {
 		return err
 	}
 	shown := noscript.ReplaceAll(spans.Bytes(), []byte("${0}-shown"))

@@ -25,10 +25,10 @@ func TestSpansToCorrect(t *testing.T) {
 		t.Fatal(err)
 	}
 	var plain, shown bytes.Buffer
-	if err := x.writeSpans(&plain, strings.NewReader(hiddenPage)); err != nil {
+	if err := x.writeSpans(&plain, strings.NewReader(hiddenPage), ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeSpansToCorrect(x, &shown, strings.NewReader(hiddenPage)); err != nil {
+	if err := writeSpansToCorrect(x, &shown, strings.NewReader(hiddenPage), ""); err != nil {
 		t.Fatal(err)
 	}
 	page := shown.String()

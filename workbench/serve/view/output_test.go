@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -189,5 +190,46 @@ func TestIndented(t *testing.T) {
 	list := "[" + strings.TrimSuffix(strings.Repeat(`{"a":1},`, 1000), ",") + "]"
 	if got := indented([]byte(list)); fmt.Sprint(bytes.Count(got, []byte("\n"))) != "3001" {
 		t.Errorf("%d lines", bytes.Count(got, []byte("\n")))
+	}
+}
+
+// TestLoadedPages: of the pages that are read when they are needed, only the latest are in
+// memory; those from which nothing can be read are empty, with a warning.
+func TestLoadedPages(t *testing.T) {
+	s := newStore(t, nil)
+	loads := make([]int, 10)
+	for i := range loads {
+		s.Add(&Page{ID: fmt.Sprint(i), Size: 20, Load: func() ([]byte, error) {
+			loads[i]++
+			if i == 9 {
+				return nil, errors.New("the archive is gone")
+			}
+			return fmt.Appendf(nil, "<p>The ferry %d is back", i), nil
+		}})
+	}
+	for range 2 {
+		for i := range loads {
+			r := &Request{Page: fmt.Sprint(i), Methods: []Method{{Name: "justext"}}}
+			for range 3 {
+				v, err := s.View(r)
+				if err != nil || v.Page.Bytes != 20 || (v.Warning != "") != (i == 9) {
+					t.Fatalf("page %d: %+v, %v", i, v, err)
+				}
+			}
+			inMemory := 0
+			for _, p := range s.pages {
+				if p.decoded != nil {
+					inMemory++
+				}
+			}
+			if inMemory > maxRecent {
+				t.Errorf("%d pages are in memory", inMemory)
+			}
+		}
+	}
+	for i, n := range loads {
+		if n != 2 {
+			t.Errorf("page %d was read %d times", i, n)
+		}
 	}
 }
