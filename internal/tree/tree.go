@@ -32,14 +32,15 @@ type Page struct {
 // A source is the part of a page that comes from a text node, or the tag of an image.
 type source struct {
 	Span
-	node *html.Node
+	node   *html.Node
+	hidden bool // it is within one of the hidden elements
 }
 
 // ErrNoNode is the error for a tree that is a nil pointer.
 var ErrNoNode = errors.New("the node is nil")
 
 // Write writes a node and what is below it as a page. It reads nothing else of the tree
-// and changes nothing. Texts within the elements of hidden have no source.
+// and changes nothing. hidden are the elements whose text is in no span as a rule.
 //
 // The work is bounded for any nodes, even if they refer to each other in a circle. Write
 // stops with a *page.LimitError after options.MaxElements elements, and where the page
@@ -58,8 +59,10 @@ func Write(ctx context.Context, root *html.Node, hidden *tags.Set, options *page
 type Span struct{ Start, End int32 }
 
 // Nodes returns, for each span, the nodes that it comes from, in document order: the text
-// nodes that are in it, other than those of white space, or the image whose tag it is. The
-// lists share memory; those of equal spans that follow one another are one list.
+// nodes that are in it, other than those of white space, or the image whose tag it is. Text
+// nodes within hidden elements count only where there are no others: where a page is nested
+// beyond a limit, such text is read as that of the elements around. The lists share memory;
+// those of equal spans that follow one another are one list.
 func (p *Page) Nodes(spans []Span) [][]*html.Node {
 	if len(spans) == 0 {
 		return nil
@@ -78,13 +81,20 @@ func (p *Page) Nodes(spans []Span) [][]*html.Node {
 }
 
 func (p *Page) appendNodes(nodes []*html.Node, span Span) []*html.Node {
-	i := sort.Search(len(p.sources), func(i int) bool { return p.sources[i].End > span.Start })
-	for ; i < len(p.sources) && p.sources[i].Start < span.End; i++ {
-		if s := &p.sources[i]; s.node.Type != html.ElementNode || s.Span == span {
-			nodes = append(nodes, s.node)
+	all := p.sources[sort.Search(len(p.sources), func(i int) bool { return p.sources[i].End > span.Start }):]
+	all = all[:sort.Search(len(all), func(i int) bool { return all[i].Start >= span.End })]
+	found := nodes
+	for _, hidden := range [...]bool{false, true} {
+		for i := range all {
+			if s := &all[i]; s.hidden == hidden && (s.node.Type != html.ElementNode || s.Span == span) {
+				found = append(found, s.node)
+			}
+		}
+		if len(found) > len(nodes) {
+			break
 		}
 	}
-	return nodes
+	return found
 }
 
 // A writer writes a page.
@@ -243,7 +253,7 @@ func (w *writer) text(n *html.Node) {
 	} else {
 		w.escape(data)
 	}
-	if !around.hidden && strings.Trim(n.Data, " \t\n\f\r") != "" {
+	if strings.Trim(n.Data, " \t\n\f\r") != "" {
 		w.note(start, n)
 	}
 }
@@ -251,7 +261,7 @@ func (w *writer) text(n *html.Node) {
 // note notes that what has been written since start comes from a node.
 func (w *writer) note(start int, n *html.Node) {
 	if end := len(w.page.Text); start < end {
-		w.page.sources = append(w.page.sources, source{Span{int32(start), int32(end)}, n})
+		w.page.sources = append(w.page.sources, source{Span{int32(start), int32(end)}, n, w.top().hidden})
 	}
 }
 

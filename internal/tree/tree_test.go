@@ -1,6 +1,7 @@
 package tree_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -75,7 +76,7 @@ func TestWrite(t *testing.T) {
 		{"void elements", "a<br>b<img alt=c>", `a<br>b<img alt="c">`, []string{`"a"`, `"b"`, `<img>: <img alt="c">`}},
 		{"comments and scripts", "a<!-- x --><script>'<p>'</script><style>y</style>b", "a<script></script><style></style>b", []string{`"a"`, `"b"`}},
 		{"markup as text", "<noscript><p>a<img alt=b></noscript>c", "<noscript><p>a<img alt=b></noscript>c", []string{`"<p>a<img alt=b>"`, `"c"`}},
-		{"hidden text", "<template>a</template>b", "<template>a</template>b", []string{`"b"`}},
+		{"hidden text", "<template>a</template>b", "<template>a</template>b", []string{`"a"`, `"b"`}},
 		{"a shadow tree", "<template shadowrootmode=open>a</template>", `<template shadowrootmode="open">a</template>`, []string{`"a"`}},
 		{"line feeds", "<pre>\n\na</pre><textarea>\nb</textarea>", "<pre>\n\na</pre><textarea>b</textarea>", []string{`"\na"`, `"b"`}},
 		{"a byte order mark", "<p>\ufeffa", "<p>a</p>", []string{`"\ufeffa"`}},
@@ -90,6 +91,25 @@ func TestWrite(t *testing.T) {
 				t.Errorf("nodes\n got %s\nwant %s", got, test.nodes)
 			}
 		})
+	}
+}
+
+// TestHiddenNodes: hidden text belongs to a span only if there is no other text in that.
+func TestHiddenNodes(t *testing.T) {
+	p, err := write(body(t, "<p>a<template>b</template>c"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(text string) int32 { return int32(bytes.Index(p.Text, []byte(text))) }
+	spans := []tree.Span{{Start: 0, End: int32(len(p.Text))}, {Start: at("b<"), End: at("b<") + 1}}
+	for i, want := range []string{"a c", "b"} {
+		var texts []string
+		for _, n := range p.Nodes(spans)[i] {
+			texts = append(texts, n.Data)
+		}
+		if got := strings.Join(texts, " "); got != want {
+			t.Errorf("span %d: got %q, want %q", i, got, want)
+		}
 	}
 }
 
