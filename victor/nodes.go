@@ -2,6 +2,7 @@ package victor
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
@@ -19,7 +20,7 @@ type node struct {
 	parent int32
 	tag    tags.Tag
 	names  names  // of it and all around it
-	own    names  // of it alone
+	own    names  // of it alone, with those of kindWords
 	style  uint64 // of its tag and class, the same for elements that look the same
 	text   int32  // characters of running text in it
 	long   int32  // paragraphs of running text whose element is right in it
@@ -55,6 +56,8 @@ const (
 	namedForm
 	namedHidden
 	numNames = iota
+
+	allNames names = 1<<numNames - 1 // those that features are made of
 )
 
 // nameGroups are the words of each group, as many sites have them in class and id.
@@ -90,6 +93,11 @@ var nameOf = func() map[string]names {
 	for _, group := range nameGroups {
 		for word := range bytes.FieldsSeq([]byte(group.words)) {
 			words[string(word)] |= group.names
+		}
+	}
+	for _, group := range kindWords {
+		for word := range strings.FieldsSeq(group.words) {
+			words[word] |= group.names
 		}
 	}
 	return words

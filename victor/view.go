@@ -34,6 +34,9 @@ func (d *Document) View() *page.Document {
 		if noise >= 0 && noise < len(b.Marginals) {
 			seen.Probability = float32(1 - b.Marginals[noise])
 		}
+		if why := chosenReasons[b.choice]; why != "" {
+			seen.Reason = why + seen.Kind.String()
+		}
 		if b.Image {
 			seen.Reason = "alternative text"
 		}
@@ -41,6 +44,9 @@ func (d *Document) View() *page.Document {
 	}
 	return view
 }
+
+// chosenReasons begin the reasons of blocks about which the user's choice has decided.
+var chosenReasons = [...]string{included: "included: ", excluded: "excluded: "}
 
 // reasons returns, for each label, why the blocks that have it are kept or dropped.
 func (d *Document) reasons() map[string]string {
