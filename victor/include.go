@@ -45,6 +45,34 @@ func LookupPreset(name string) (preset Preset, ok bool) {
 	return all[i], true
 }
 
+// SetKinds sets Include and Exclude by names: first those of a preset, then lists of
+// kinds, as [page.ParseKinds] reads them. A kind in the list include is taken out of
+// Exclude, and the other way round. With preset "" and empty lists the model decides about
+// all kinds. The error wraps page.ErrConfig.
+func (c *Config) SetKinds(preset, include, exclude string) error {
+	if preset == "" {
+		preset = "model"
+	}
+	chosen, ok := LookupPreset(preset)
+	if !ok {
+		return fmt.Errorf("%w: there is no preset %q", page.ErrConfig, preset)
+	}
+	more, err := page.ParseKinds(include)
+	if err != nil {
+		return err
+	}
+	less, err := page.ParseKinds(exclude)
+	if err != nil {
+		return err
+	}
+	if both := more.Both(less); !both.Empty() {
+		return fmt.Errorf("%w: %s cannot be both included and excluded", page.ErrConfig, both)
+	}
+	c.Include = chosen.Include.Union(more).Minus(less)
+	c.Exclude = chosen.Exclude.Union(less).Minus(more)
+	return c.checkKinds()
+}
+
 // checkKinds checks the choice of kinds of a configuration.
 func (c *Config) checkKinds() error {
 	if both := c.Include.Both(c.Exclude); !both.Empty() {
@@ -74,29 +102,40 @@ type chooser struct {
 	noise   uint8
 	content func(block int) uint8 // the most probable label of content
 
-	container   stretch // the nodes in the element with most of what is kept
-	first, last int32   // paragraphs that are kept
+	kept        []keptLine // of each paragraph
+	container   stretch    // the nodes in the element with most of what is kept
+	first, last int32      // paragraphs that are kept
 }
+
+// A keptLine says of a paragraph what is kept before anything is included.
+type keptLine struct {
+	kind   page.Kind // of its first block that is text; Image if it has none
+	itself bool
+	before bool // the last line before its run that stands for itself
+	below  bool // the next line after it that stands for itself
+	inRun  bool // a line of its run: those of its kind that follow one another
+}
+
+// attached are the kinds of lines that do not stand for themselves when it is asked
+// what is above or below a line.
+var attached = page.Kinds(page.Headline, page.Heading, page.Byline, page.Caption, page.Image)
 
 // choose changes labels and fills choices.
 func (c *chooser) choose() {
 	c.exclude()
-	if c.Include.Empty() || !c.findContainer() {
+	if c.Include.Empty() {
 		return
 	}
-	below := false // the next line that is no heading is kept
-	for i := len(c.p.paragraphs) - 1; i >= 0; i-- {
+	c.findKept()
+	if c.first < 0 {
+		return
+	}
+	for i := range c.p.paragraphs {
 		g := &c.p.paragraphs[i]
-		kind := c.lineKind(g)
 		for b := g.first; b <= g.last; b++ {
-			if of := c.kinds.blocks[b]; c.d.labels[b] == c.noise && c.Include.Has(of) && c.belongs(g, of, below) {
+			if kind := c.kinds.blocks[b]; c.d.labels[b] == c.noise && c.Include.Has(kind) && c.belongs(g, kind) {
 				c.d.labels[b], c.d.choices[b] = c.content(int(b)), included
 			}
-		}
-		switch kind {
-		case page.Heading, page.Headline, page.Byline, page.Caption, page.Image:
-		default:
-			below = c.keeps(g)
 		}
 	}
 }
@@ -110,6 +149,30 @@ func (c *chooser) exclude() {
 	}
 }
 
+// findKept fills what the chooser knows of what is kept.
+func (c *chooser) findKept() {
+	c.kept = make([]keptLine, len(c.p.paragraphs))
+	c.first = -1
+	sums := make([]int32, len(c.p.nodes))
+	for i := range c.p.paragraphs {
+		g, l := &c.p.paragraphs[i], &c.kept[i]
+		l.kind = c.lineKind(g)
+		l.itself = c.p.anyBlock(g, func(b int) bool { return c.d.labels[b] != c.noise })
+		if !l.itself {
+			continue
+		}
+		if c.first < 0 {
+			c.first = g.index
+		}
+		c.last = g.index
+		if l.kind != page.Comment {
+			sums[g.node] += g.chars
+		}
+	}
+	c.findContainer(sums)
+	c.findRuns()
+}
+
 // lineKind returns the kind of the first block of a paragraph that is text.
 func (c *chooser) lineKind(g *paragraph) page.Kind {
 	for b := g.first; b <= g.last; b++ {
@@ -120,53 +183,71 @@ func (c *chooser) lineKind(g *paragraph) page.Kind {
 	return page.Image
 }
 
-// keeps reports whether a block of a paragraph is kept.
-func (c *chooser) keeps(g *paragraph) bool {
-	return c.p.anyBlock(g, func(b int) bool { return c.d.labels[b] != c.noise })
-}
-
-// findContainer finds the container of the text that is kept, and reports whether there is
-// any: the smallest element with more than mostPart of it.
-func (c *chooser) findContainer() bool {
-	sums := make([]int32, len(c.p.nodes))
-	c.first = -1
-	for i := range c.p.paragraphs {
-		g := &c.p.paragraphs[i]
-		if !c.keeps(g) {
-			continue
-		}
-		if c.first < 0 {
-			c.first = g.index
-		}
-		c.last = g.index
-		if c.lineKind(g) != page.Comment {
-			sums[g.node] += g.chars
-		}
-	}
+// findContainer finds the smallest element with more than mostPart of the text that is
+// kept. It gets the characters right in each element.
+func (c *chooser) findContainer(sums []int32) {
 	for i := len(sums) - 1; i > 0; i-- {
 		sums[c.p.nodes[i].parent] += sums[i]
 	}
 	for i := len(sums) - 1; i >= 0; i-- {
 		if float64(sums[i]) > float64(mostPart*float64(sums[0])) {
 			c.container = stretch{int32(i), c.p.endOf(int32(i))}
-			break
+			return
 		}
 	}
-	return c.first >= 0
+}
+
+// findRuns completes the lines: forwards what is before them, backwards what is below.
+func (c *chooser) findRuns() {
+	before := false
+	for begin := 0; begin < len(c.kept); {
+		end, inRun := begin, false
+		for ; end < len(c.kept) && c.kept[end].kind == c.kept[begin].kind; end++ {
+			inRun = inRun || c.kept[end].itself
+		}
+		for i := begin; i < end; i++ {
+			c.kept[i].before, c.kept[i].inRun = before, inRun
+		}
+		if !attached.Has(c.kept[begin].kind) {
+			before = c.kept[end-1].itself
+		}
+		begin = end
+	}
+	below, afterRun := false, false
+	for i := len(c.kept) - 1; i >= 0; i-- {
+		l := &c.kept[i]
+		if i+1 < len(c.kept) && c.kept[i+1].kind != l.kind {
+			afterRun = below
+		}
+		l.below = afterRun
+		if attached.Has(l.kind) {
+			l.below = below
+		} else {
+			below = l.itself
+		}
+	}
 }
 
 // belongs reports whether a block of a kind belongs to the article.
-func (c *chooser) belongs(g *paragraph, kind page.Kind, below bool) bool {
+func (c *chooser) belongs(g *paragraph, kind page.Kind) bool {
+	l := &c.kept[g.index]
 	inContainer := c.container.begin <= g.node && g.node < c.container.end
+	begin := c.first
+	if h := c.kinds.headline; h >= 0 {
+		begin = min(begin, h)
+	}
+	fewLinks := 2*g.linkChars < g.chars
 	switch kind {
 	case page.Headline:
 		return true
 	case page.Heading:
-		return below
+		return l.below
 	case page.Comment:
-		return 2*g.linkChars < g.chars
+		return fewLinks
 	case page.Byline:
-		return inContainer || 0 <= c.kinds.headline && c.kinds.headline-bylineReach <= g.index && g.index <= c.last
+		return begin-bylineReach <= g.index && g.index <= c.last
+	case page.Caption:
+		return inContainer && begin <= g.index && g.index <= c.last
 	}
-	return inContainer
+	return inContainer && fewLinks && (l.inRun || l.before && l.below)
 }

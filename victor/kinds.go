@@ -46,7 +46,7 @@ var kindWords = []struct {
 	{kindForm, "login signup subscribe newsletter searchform loginform"},
 	{kindCaption, "caption captions figcaption imagecaption photocaption bildunterschrift"},
 	{kindHeadline, "headline title heading ueberschrift schlagzeile titel biaoti"},
-	{kindForum, "forum forums phpbb vbulletin xenforo viewtopic showthread messageboard bbs luntan"},
+	{kindForum, "forum forums phpbb vbulletin xenforo viewtopic showthread messageboard discourse vanilla bbs luntan"},
 }
 
 // areas are the kinds of what stands in an element with such a name. The first that
@@ -60,7 +60,7 @@ var areas = []struct {
 }
 
 const (
-	fewOther     = 500 // characters of running text outside of comments without which they are the text of the page
+	fewOther     = 500 // characters of running text that are not in an element of comments, at least
 	bylineChars  = 100 // characters of a byline at most
 	bylineArea   = 200 // characters of the element whose name makes a line a byline, at most
 	bylineReach  = 3   // paragraphs between the headline and a byline without a name
@@ -84,7 +84,7 @@ func (k *kinds) size() int { return cap(k.areas) + cap(k.blocks) + 4*cap(k.aroun
 
 // tell fills the kinds. kept says which blocks the model keeps.
 func (k *kinds) tell(p *layout, kept func(block int) bool) {
-	k.tellAreas(p)
+	k.tellAreas(p, kept)
 	k.findHeadline(p, kept)
 	k.blocks = slices.Grow(k.blocks[:0], len(p.blocks))
 	for i := range p.paragraphs {
@@ -132,7 +132,7 @@ func (p *layout) nameInline(e *openElement) {
 var authorWord, dateWord, bylineWord = []byte("author"), []byte("date"), []byte("byline")
 
 // tellAreas fills the areas of nodes.
-func (k *kinds) tellAreas(p *layout) {
+func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
 	k.areas = slices.Grow(k.areas[:0], len(p.nodes))[:len(p.nodes)]
 	k.around = k.around[:0]
 	if p.firstH1 >= 0 {
@@ -141,7 +141,7 @@ func (k *kinds) tellAreas(p *layout) {
 		}
 		slices.Reverse(k.around)
 	}
-	commented := k.tellComments(p)
+	commented := k.tellComments(p) && !k.commentsAreText(p, kept)
 	around := k.around
 	for i := range p.nodes {
 		n := &p.nodes[i]
@@ -185,10 +185,8 @@ func areaOf(p *layout, n *node, holdsH1 bool) page.Kind {
 }
 
 // tellComments fills the areas of nodes that are comments, and reports whether there are
-// any: the outermost elements with such a name outside of which there is other text, if
-// all of them together leave other text too.
+// any: the outermost elements with such a name outside of which there is other text.
 func (k *kinds) tellComments(p *layout) (found bool) {
-	text := int32(0)
 	around := k.around
 	for i := range p.nodes {
 		n := &p.nodes[i]
@@ -203,11 +201,26 @@ func (k *kinds) tellComments(p *layout) (found bool) {
 			k.areas[i] = page.Comment
 		case n.own&kindComment != 0 && n.names&kindForum == 0 && !holdsH1 && p.nodes[0].text-n.text >= fewOther:
 			k.areas[i] = page.Comment
-			text += n.text
 			found = true
 		}
 	}
-	return found && p.nodes[0].text-text >= fewOther
+	return found
+}
+
+// commentsAreText reports whether the comments are what the page is about, as in a forum
+// whose posts are called so: most of what the model keeps is in them, and little is not.
+func (k *kinds) commentsAreText(p *layout, kept func(block int) bool) bool {
+	inside, elsewhere := int32(0), int32(0)
+	for i := range p.blocks {
+		if b := &p.blocks[i]; b.inside&inImg == 0 && kept(i) {
+			if k.areas[b.node] == page.Comment {
+				inside += b.tokens()
+			} else {
+				elsewhere += b.tokens()
+			}
+		}
+	}
+	return elsewhere < articleWords && elsewhere < inside
 }
 
 // lineKind returns the kind of a paragraph that is in no area: Headline, Byline, Caption
