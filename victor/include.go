@@ -3,6 +3,7 @@ package victor
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed42075109/justext/page"
 )
@@ -55,7 +56,11 @@ func (c *Config) SetKinds(preset, include, exclude string) error {
 	}
 	chosen, ok := LookupPreset(preset)
 	if !ok {
-		return fmt.Errorf("%w: there is no preset %q", page.ErrConfig, preset)
+		var names []string
+		for _, p := range Presets() {
+			names = append(names, p.Name)
+		}
+		return fmt.Errorf("%w: there is no preset %q; expected one of %s", page.ErrConfig, preset, strings.Join(names, ", "))
 	}
 	more, err := page.ParseKinds(include)
 	if err != nil {
