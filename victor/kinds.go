@@ -69,6 +69,7 @@ const (
 	headingReach = 10  // paragraphs between a headline that does not agree with the title and the text
 	titleBytes   = 300 // bytes of a title or headline that are compared
 	leastAgreed  = 8   // bytes of letters and digits in which a headline must agree with the title
+	leastPlain   = 16  // the same of a line that is no heading and has no name; half of the title, too
 )
 
 // kinds are the kinds of a page's blocks, and the memory in which they are told.
@@ -262,8 +263,8 @@ func (k *kinds) isByline(p *layout, g *paragraph) bool {
 		(p.sumOf(g, func(b *block) int32 { return b.numChars }) >= bylineDigits || dateOf(p, g)&1 != 0)
 }
 
-// findHeadline finds the paragraph that is the headline: the heading that agrees with the
-// title of the page in the most letters, or else the last h1 before the text that is kept,
+// findHeadline finds the paragraph that is the headline: the heading, or line before the
+// text, that agrees with the title of the page in the most letters, or else the last h1 before the text that is kept,
 // or the last heading shortly before it.
 func (k *kinds) findHeadline(p *layout, kept func(block int) bool) {
 	k.headline = -1
@@ -277,8 +278,8 @@ func (k *kinds) findHeadline(p *layout, kept func(block int) bool) {
 		}
 		level := p.blocks[g.first].place.level
 		isHeading := p.blocks[g.first].place.kind == page.Heading
-		if named := p.nodes[g.node].own&kindHeadline != 0; (isHeading || named) && g.chars < titleBytes {
-			if rank := k.rank(p, g, level); rank.above(best) {
+		if how := formOf(p, g, isHeading, level); (how > plainLine || !begun && g.linkChars == 0) && g.chars < titleBytes {
+			if rank := k.rank(p, g, how); rank.above(best) {
 				best, k.headline = rank, g.index
 			}
 		}
@@ -315,18 +316,46 @@ func (p *layout) anyBlock(g *paragraph, f func(block int) bool) bool {
 	return false
 }
 
-// A headlineRank says how well a heading agrees with the title of the page.
+// A lineForm says how a line that may be the headline is written.
+type lineForm uint8
+
+const (
+	plainLine lineForm = iota
+	namedLine
+	lowHeading // h2 to h6
+	topHeading // h1
+)
+
+func formOf(p *layout, g *paragraph, isHeading bool, level uint8) lineForm {
+	switch {
+	case isHeading && level == 1:
+		return topHeading
+	case isHeading:
+		return lowHeading
+	case p.nodes[g.node].own&kindHeadline != 0:
+		return namedLine
+	}
+	return plainLine
+}
+
+// A headlineRank says how well a line agrees with the title of the page.
 type headlineRank struct {
-	agreed int  // bytes
-	first  bool // h1
+	agreed int // bytes
+	form   lineForm
 }
 
+// above reports whether a line is better than the best one before it. Of plain lines that
+// agree alike the last is, since the first may be in a trail of links.
 func (r headlineRank) above(other headlineRank) bool {
-	return r.agreed > other.agreed || r.agreed == other.agreed && r.first && !other.first
+	if r.agreed == other.agreed && r.agreed > 0 {
+		return r.form > other.form || r.form == plainLine && other.form == plainLine
+	}
+	return r.agreed > other.agreed
 }
 
-// rank compares a heading with the title: one must be in the other.
-func (k *kinds) rank(p *layout, g *paragraph, level uint8) (r headlineRank) {
+// rank compares a line with the title: one must be in the other, a plain line in the title
+// and longer.
+func (k *kinds) rank(p *layout, g *paragraph, form lineForm) (r headlineRank) {
 	k.heading = k.heading[:0]
 	for i := g.first; i <= g.last; i++ {
 		if b := &p.blocks[i]; b.inside&inImg == 0 {
@@ -336,8 +365,9 @@ func (k *kinds) rank(p *layout, g *paragraph, level uint8) (r headlineRank) {
 	n := min(len(k.heading), len(k.title))
 	switch {
 	case n == 0 || n < leastAgreed && !bytes.HasPrefix(k.title, k.heading):
-	case bytes.Contains(k.title, k.heading), 2*n >= len(k.heading) && bytes.Contains(k.heading, k.title):
-		r = headlineRank{n, level == 1}
+	case form == plainLine && (n < leastPlain || 2*n < len(k.title)):
+	case bytes.Contains(k.title, k.heading), form > plainLine && 2*n >= len(k.heading) && bytes.Contains(k.heading, k.title):
+		r = headlineRank{n, form}
 	}
 	return r
 }

@@ -33,6 +33,10 @@ func TestKindsOfLines(t *testing.T) {
 		{"the title is in the headline", "<title>x long way to the island</title><h2>Other</h2><h2>X long way to the island, and back</h2>" + text, page.Headline},
 		{"a line that is named and agrees", "<title>X marks the spot | News</title><div class=headline>X marks the spot</div>" + text, page.Headline},
 		{"a line that is named and does not agree", title + "<div class=headline>X marks the spot</div>" + text, page.Text},
+		{"a plain line that agrees", "<title>X marks the spot on the map | News</title><div>X marks the spot on the map</div>" + text, page.Headline},
+		{"a link that agrees", "<title>X marks the spot on the map | News</title><div><a href=x>X marks the spot on the map</a></div>" + text, page.Text},
+		{"a plain line and an h2", "<title>X marks the spot on the map | News</title><div>X marks the spot on the map</div><h2>The spot</h2>" + text, page.Headline},
+		{"a plain line after the text", "<title>X marks the spot on the map | News</title>" + text + "<div>X marks the spot on the map</div>", page.Text},
 		{"Chinese", "<title>X海岛轮渡三周后恢复通航 - 新闻</title><h2>X海岛轮渡三周后恢复通航</h2>" + text, page.Headline},
 		{"a subheading", title + "<h1>The long way to the island</h1>" + text + "<h2>X</h2>" + text, page.Heading},
 		{"a heading in related links", title + "<div class=related><h1>X</h1></div>" + text, page.Headline}, // the first h1 is in no area by name
