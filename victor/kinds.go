@@ -116,6 +116,15 @@ func blockKind(own, line, area page.Kind) page.Kind {
 	return own
 }
 
+// as returns the place of a block of a kind. Only headings and headlines have a level.
+func (p place) as(kind page.Kind) place {
+	if kind != page.Heading && kind != page.Headline {
+		p.level = 0
+	}
+	p.kind = kind
+	return p
+}
+
 // nameInline notes whether an inline element holds a byline.
 func (p *layout) nameInline(e *openElement) {
 	tag := p.source[p.scanner.Start:p.scanner.End]

@@ -309,7 +309,7 @@ func (x *Extractor) blocks(p *layout, d decision) []Block {
 	for i, text := range p.textsOf(string(p.text)) {
 		blocks[i] = p.blocks[i].export(text, i)
 		blocks[i].Label, blocks[i].Marginals = names[d.labels[i]], marginals[i*n:(i+1)*n:(i+1)*n]
-		blocks[i].place.kind = d.kinds[i]
+		blocks[i].place = blocks[i].place.as(d.kinds[i])
 		if d.choices != nil {
 			blocks[i].choice = d.choices[i]
 		}
