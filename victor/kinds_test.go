@@ -2,6 +2,7 @@ package victor
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -245,4 +246,24 @@ func TestHostileKinds(t *testing.T) {
 		{Name: "inline names", N: 20_000, Page: hostile.Repeat("<span class='", "author ", "'>x")},
 		{Name: "inline attributes", N: 20_000, Page: hostile.Repeat("<a date ", "x=y ", ">x")},
 	}, 8, func(page []byte) { labelPage(t, x, page) })
+}
+
+// TestWordsOfKinds: docs/victor.md lists the words of each kind as the code has them.
+func TestWordsOfKinds(t *testing.T) {
+	doc, err := os.ReadFile("../docs/victor.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, kind := range []string{"byline", "comment", "related", "navigation", "legal", "share", "form", "caption", "headline", "forum"} {
+		if row := "| " + kind + " | " + kindWords[i].words + " |\n"; !strings.Contains(string(doc), row) {
+			t.Errorf("there is no row %q", row)
+		}
+	}
+	for _, group := range kindWords {
+		for word := range strings.FieldsSeq(group.words) {
+			if got := namesIn([]byte("x-" + word)); got&group.names == 0 {
+				t.Errorf("%q is not found", word)
+			}
+		}
+	}
 }

@@ -14,7 +14,8 @@ import (
 // control characters; a block that white space separates from the one before in its
 // line begins with a space. Probability is that of the block by itself; because of
 // Config.Decision, Template.Smooth and Template.Container, a block with a low Probability can be kept, and
-// one with a high Probability dropped.
+// one with a high Probability dropped. Config.Include and Config.Exclude do that too, and
+// Reason says so.
 func (d *Document) View() *page.Document {
 	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text()}
 	if len(d.Blocks) > 0 {
