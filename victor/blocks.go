@@ -324,7 +324,7 @@ func (p *layout) push(tag tags.Tag) {
 	if breakTags.Has(tag) {
 		p.openNode(&e, tag)
 	} else if tag == tags.A || tag == tags.Span {
-		p.nameInline(&e)
+		p.nameInline(&e, tag)
 	}
 	p.elements = append(p.elements, e)
 }

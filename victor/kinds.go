@@ -125,10 +125,12 @@ func (p place) as(kind page.Kind) place {
 	return p
 }
 
-// nameInline notes whether an inline element holds a byline.
-func (p *layout) nameInline(e *openElement) {
-	tag := p.source[p.scanner.Start:p.scanner.End]
-	if !bytes.Contains(tag, authorWord) && !bytes.Contains(tag, dateWord) && !bytes.Contains(tag, bylineWord) {
+// nameInline notes whether an a or span holds a byline. Most of them are passed over
+// after one look at their source, since there are many.
+func (p *layout) nameInline(e *openElement, tag tags.Tag) {
+	source := p.source[p.scanner.Start:p.scanner.End]
+	if len(source) < len("<a rel=author>") || !bytes.Contains(source, authorWord) &&
+		(tag == tags.A || !bytes.Contains(source, dateWord) && !bytes.Contains(source, bylineWord)) {
 		return
 	}
 	for _, name := range [...]string{"class", "rel", "itemprop"} {
@@ -138,7 +140,8 @@ func (p *layout) nameInline(e *openElement) {
 	}
 }
 
-// Without one of these an inline element is not looked at.
+// The attributes of an a are read only if its tag has the first of these, those of a span
+// if it has one of them.
 var authorWord, dateWord, bylineWord = []byte("author"), []byte("date"), []byte("byline")
 
 // tellAreas fills the areas of nodes.

@@ -103,6 +103,18 @@ var nameOf = func() map[string]names {
 	return words
 }()
 
+// maxName is the length of the longest word of nameOf.
+const maxName = 16
+
+// nameLengths has for each first letter the lengths of the words of nameOf, as a set of bits.
+// Most words of a page are in no group, and most of them need not be looked up.
+var nameLengths = func() (lengths [26]uint32) {
+	for word := range nameOf {
+		lengths[word[0]-'a'] |= 1 << len(word)
+	}
+	return lengths
+}()
+
 // nameNode reads the class and id of the current start tag.
 func (p *layout) nameNode(n *node) {
 	if p.scanner.End-p.scanner.Start < len("<p id=a>") {
@@ -125,12 +137,12 @@ const maxNames = 200
 // namesIn looks up the words of a value: runs of ASCII letters, also divided before
 // a capital letter that follows a lower-case one.
 func namesIn(value []byte) (found names) {
-	var word [20]byte
+	var word [maxName]byte
 	n := 0
 	for i := 0; i <= min(len(value), maxNames); i++ {
 		c := at(value, i)
 		if n > 0 && (!ascii.IsLetter(c) || ascii.IsUpper(c) && ascii.IsLower(at(value, i-1))) {
-			if n <= len(word) {
+			if n <= maxName && nameLengths[word[0]-'a']&(1<<n) != 0 {
 				found |= nameOf[string(word[:n])]
 			}
 			n = 0
