@@ -11,7 +11,6 @@ package page
 
 import (
 	"context"
-	"fmt"
 	"io"
 )
 
@@ -61,36 +60,11 @@ type Block struct {
 	Keep    bool // it is main content
 	NewLine bool // a line begins with it; else it continues that of the block before
 	Kind    Kind
-	Level   uint8 // of a heading, from 1 to 6; else 0
+	Level   uint8 // of a heading or headline in h1 to h6: 1 to 6; else 0
 
 	// Probability is the probability that the block is main content. A method
 	// that estimates none gives 1 to the blocks that it keeps and 0 to the others.
 	Probability float32
 
 	Reason string // why the method keeps or drops it, in a few words
-}
-
-// A Kind says what a block is in its page.
-type Kind uint8
-
-const (
-	Text    Kind = iota // running text, and whatever is none of the others
-	Heading             // in h1 to h6
-	List                // in an item of a list: li, dt, dd
-	Table               // in a cell of a table: td, th
-	Code                // in pre
-	Quote               // in blockquote
-	Caption             // in figcaption or in the caption of a table
-	Image               // the alternative text of an image
-	Form                // in a select, button, textarea or option
-)
-
-var kindNames = [...]string{"text", "heading", "list", "table", "code", "quote", "caption", "image", "form"}
-
-// String returns the name of the kind in lower case, such as "heading".
-func (k Kind) String() string {
-	if int(k) >= len(kindNames) {
-		return fmt.Sprintf("Kind(%d)", uint8(k))
-	}
-	return kindNames[k]
 }

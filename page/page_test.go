@@ -59,7 +59,7 @@ func TestNames(t *testing.T) {
 		got  fmt.Stringer
 		want string
 	}{
-		{Text, "text"}, {Heading, "heading"}, {Form, "form"}, {Form + 1, "Kind(9)"},
+		{Text, "text"}, {Heading, "heading"}, {Form, "form"}, {Share, "share"}, {Share + 1, "Kind(16)"},
 		{EncodingRule(0), "none"}, {EncodingForced, "forced"}, {EncodingDefault, "default"}, {EncodingDefault + 1, "EncodingRule(9)"},
 	} {
 		if test.got.String() != test.want {

@@ -13,6 +13,7 @@ import (
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/scan"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor/langid"
@@ -62,6 +63,7 @@ type layout struct {
 	source  []byte
 	format  format
 
+	title  string  // of the first title element, white space folded
 	lang   string  // of the html element
 	text   []byte  // of all blocks, one after the other
 	gaps   []int32 // offsets in text where something separates words within a block, in order
@@ -129,6 +131,7 @@ func (p *layout) read(ctx context.Context, source []byte, f format) (err error) 
 		p.endBlock()
 		err = p.scanner.Err()
 	}
+	p.title = space.FoldUntil(ctx, p.scanner.Title())
 	if p.spans == nil {
 		p.measure()
 	}
@@ -320,6 +323,8 @@ func (p *layout) push(tag tags.Tag) {
 	}
 	if breakTags.Has(tag) {
 		p.openNode(&e, tag)
+	} else if tag == tags.A || tag == tags.Span {
+		p.nameInline(&e, tag)
 	}
 	p.elements = append(p.elements, e)
 }

@@ -26,6 +26,13 @@ type Config struct {
 	// is below MinF1, the page has no content. From 0 to 1; the default is 0.1.
 	MinF1 float64
 
+	// Include and Exclude are kinds of blocks that are text, or that are not, whatever
+	// the model says. A block of a kind in Include is kept if it belongs to the article
+	// (docs/victor.md, "Choice of kinds"); a block of a kind in Exclude is dropped. The model
+	// decides about all others. Both are empty by default. [Presets] has choices for
+	// common purposes. No kind can be in both, and Image is never text.
+	Include, Exclude page.KindSet
+
 	// Language, if it is not nil, is used for the features langid1 and langid2 in
 	// place of the profile that the template names.
 	Language *langid.Profile
@@ -76,7 +83,7 @@ func (c *Config) resolve() error {
 	case !isShare(c.MaxOther) || !isShare(c.MinF1):
 		return fmt.Errorf("%w: MaxOther is %v and MinF1 is %v; both must be from 0 to 1", page.ErrConfig, c.MaxOther, c.MinF1)
 	}
-	return nil
+	return c.checkKinds()
 }
 
 func isShare(v float64) bool { return v >= 0 && v <= 1 }

@@ -19,18 +19,24 @@ func (x *Extractor) threshold(p *layout, marginals []float64) float64 {
 
 // label returns the number of a block's label.
 func (x *Extractor) label(marginals []float64, threshold float64) int {
+	noise, best := x.model.other, x.content(marginals)
+	if x.config.Decision == ByMarginal {
+		threshold = math.Nextafter(marginals[best], 1)
+	}
+	if marginals[noise] >= threshold {
+		return noise
+	}
+	return best
+}
+
+// content returns the number of the most probable label of content.
+func (x *Extractor) content(marginals []float64) int {
 	noise := x.model.other
 	best := noise
 	for l, p := range marginals {
 		if l != noise && (best == noise || p > marginals[best]) {
 			best = l
 		}
-	}
-	if x.config.Decision == ByMarginal {
-		threshold = math.Nextafter(marginals[best], 1)
-	}
-	if marginals[noise] >= threshold {
-		return noise
 	}
 	return best
 }

@@ -33,6 +33,15 @@
 // is largest. To prefer precision or recall, choose the decision [ByThreshold] and set
 // Config.MaxOther, as Victor does.
 //
+// # Kinds of text
+//
+// Each block has a kind, such as headline, byline, caption or comment: see
+// [Document.View]. Config.Include and Config.Exclude say which kinds are text, whatever
+// the model says of a block; [Presets] has choices for common purposes:
+//
+//	config := victor.DefaultConfig()
+//	err := config.SetKinds("article", "", "")
+//
 // # Training
 //
 // [Template.ReadPage] and [Template.ReadAnnotated] read pages, and [NewProblem] makes of
@@ -44,7 +53,8 @@
 // # Stability
 //
 // The part of the API that labels pages is meant to stay: Extract, [Extractor],
-// [Config], [Document], [Block], [Text], [CleanEval], [DefaultModel] and [ReadModel].
+// [Config], [Document], [Block], [Text], [CleanEval], [Preset],
+// [DefaultModel] and [ReadModel].
 // The part for training is not stable, and until version 1 of the module any release
 // may change or remove it: [Template], [Row], [Page], [Problem], [TreeProblem],
 // [Feature], and the packages victor/crf, victor/trees and victor/langid. A model file can be read by every release that

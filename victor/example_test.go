@@ -201,3 +201,39 @@ func ExampleExtractor_Decode() {
 	fmt.Println(encoding.Name, string(text[blocks[0].Start:blocks[0].End]))
 	// Output: windows-1252 café
 }
+
+// The headline and the comments of readers are text if the user says so.
+func ExampleConfig_SetKinds() {
+	const article = "<p>After three weeks in the dock the ferry is back, and it leaves the harbour at nine in the morning as it did before. " +
+		"The people of the island, who had to wait for a long time, are glad to see it.</p>"
+	const source = "<title>The ferry is back</title><nav><a href=/>Home</a></nav><h1>The ferry is back</h1>" +
+		"<p class=byline>By Ann Other</p>" + article + article + article + article +
+		"<div id=comments><p>I was there on the first day, and it was cold.</p></div>"
+	config := victor.DefaultConfig()
+	if err := config.SetKinds("everything", "", "byline"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := victor.New(victor.DefaultModel(), config)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	document, err := x.Clean(context.Background(), strings.NewReader(source), "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, b := range document.Blocks {
+		fmt.Printf("%t %s: %s\n", b.Keep, b.Kind, b.Reason)
+	}
+	// Output:
+	// false navigation: labelled other
+	// true headline: included: headline
+	// false byline: labelled other
+	// true text: labelled text
+	// true text: labelled text
+	// true text: labelled text
+	// true text: labelled text
+	// true comment: included: comment
+}

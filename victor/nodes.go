@@ -2,6 +2,7 @@ package victor
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
@@ -19,7 +20,7 @@ type node struct {
 	parent int32
 	tag    tags.Tag
 	names  names  // of it and all around it
-	own    names  // of it alone
+	own    names  // of it alone, with those of kindWords
 	style  uint64 // of its tag and class, the same for elements that look the same
 	text   int32  // characters of running text in it
 	long   int32  // paragraphs of running text whose element is right in it
@@ -55,6 +56,8 @@ const (
 	namedForm
 	namedHidden
 	numNames = iota
+
+	allNames names = 1<<numNames - 1 // those that features are made of
 )
 
 // nameGroups are the words of each group, as many sites have them in class and id.
@@ -92,7 +95,24 @@ var nameOf = func() map[string]names {
 			words[string(word)] |= group.names
 		}
 	}
+	for _, group := range kindWords {
+		for word := range strings.FieldsSeq(group.words) {
+			words[word] |= group.names
+		}
+	}
 	return words
+}()
+
+// maxName is the length of the longest word of nameOf.
+const maxName = 16
+
+// nameLengths has for each first letter the lengths of the words of nameOf, as a set of bits.
+// Most words of a page are in no group, and most of them need not be looked up.
+var nameLengths = func() (lengths [26]uint32) {
+	for word := range nameOf {
+		lengths[word[0]-'a'] |= 1 << len(word)
+	}
+	return lengths
 }()
 
 // nameNode reads the class and id of the current start tag.
@@ -117,12 +137,12 @@ const maxNames = 200
 // namesIn looks up the words of a value: runs of ASCII letters, also divided before
 // a capital letter that follows a lower-case one.
 func namesIn(value []byte) (found names) {
-	var word [20]byte
+	var word [maxName]byte
 	n := 0
 	for i := 0; i <= min(len(value), maxNames); i++ {
 		c := at(value, i)
 		if n > 0 && (!ascii.IsLetter(c) || ascii.IsUpper(c) && ascii.IsLower(at(value, i-1))) {
-			if n <= len(word) {
+			if n <= maxName && nameLengths[word[0]-'a']&(1<<n) != 0 {
 				found |= nameOf[string(word[:n])]
 			}
 			n = 0

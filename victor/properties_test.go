@@ -85,7 +85,7 @@ func faults(d *Document, text []byte) (found []string) {
 	}
 	view := d.View()
 	for i, b := range view.Blocks {
-		if strings.ContainsFunc(b.Text, isDropped) || b.Kind > page.Form || (b.Kind == page.Heading) != (b.Level > 0) || b.Probability < 0 || b.Probability > 1 {
+		if strings.ContainsFunc(b.Text, isDropped) || b.Kind > page.Share || b.Kind == page.Heading && b.Level == 0 || b.Level > 0 && b.Kind != page.Heading && b.Kind != page.Headline || b.Probability < 0 || b.Probability > 1 {
 			fault("block %d of the view is %+v", i, b)
 		}
 	}

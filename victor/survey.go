@@ -182,7 +182,7 @@ func (p *layout) surveyNode(i int32) {
 	around.last = i
 	share := uint64(1 + scale(n.text, p.nodes[0].text, innermostSteps))
 	r.named = around.named
-	for own := n.own; own != 0; own &= own - 1 {
+	for own := n.own & allNames; own != 0; own &= own - 1 {
 		r.named = innermost(r.named, bits.TrailingZeros32(uint32(own)), share)
 	}
 	r.tagged = around.tagged

@@ -133,6 +133,7 @@ const (
 	inFigure
 	inControl
 	inPre
+	inByline // time, or an inline element that is named so: see nameInline
 )
 
 // insideOf holds what an element of each tag adds.
@@ -147,6 +148,7 @@ var insideOf = func() (table [tags.NumKnown]inside) {
 		{inMain, tags.Of(tags.Main)}, {inNav, tags.Of(tags.Nav)}, {inAside, tags.Of(tags.Aside)},
 		{inHeader, tags.Of(tags.Header)}, {inFooter, tags.Of(tags.Footer)}, {inFigure, tags.Of(tags.Figure)},
 		{inControl, tags.Of(tags.Button, tags.Label, tags.Select, tags.Legend, tags.Form)}, {inPre, tags.Of(tags.Pre)},
+		{inByline, tags.Of(tags.Time)},
 	} {
 		for t := range tags.NumKnown {
 			if row.tags.Has(t) {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/seed42075109/justext/internal/input"
 	"github.com/seed42075109/justext/internal/scan"
-	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/internal/tree"
 	"github.com/seed42075109/justext/page"
@@ -40,7 +39,8 @@ type Block struct {
 	// the page was a tree.
 	Start, End int32
 
-	place place
+	place  place
+	choice choice
 }
 
 // Content reports whether the block is content: its label is not "other".
@@ -176,7 +176,7 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 	}
 	p := &s.layout
 	err = cmp.Or(err, p.read(ctx, text, x.model.template.format(&x.config)))
-	document.Title, document.Lang = space.FoldUntil(ctx, p.scanner.Title()), p.lang
+	document.Title, document.Lang = p.title, p.lang
 	s.forgetSource(&x.config)
 
 	decision, stopped := x.decide(ctx, p, s)
@@ -202,7 +202,7 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 }
 
 func (x *Extractor) release(s *scratch) {
-	s.layout.source, s.layout.spans = nil, nil
+	s.layout.source, s.layout.spans, s.layout.title = nil, nil, ""
 	if s.size() <= maxKept {
 		x.scratch.Put(s)
 	}
@@ -259,7 +259,9 @@ func (x *Extractor) LabelPage(p *Page) ([]Block, error) {
 type decision struct {
 	marginals []float64 // len(Labels) a block; they are scratch memory
 	labels    []uint8   // the number of each block's label; scratch memory too
-	noContent bool      // the page has less main content than Config.MinF1 asks for
+	kinds     []page.Kind
+	choices   []choice // nil if Include and Exclude of the Config are empty
+	noContent bool     // the page has less main content than Config.MinF1 asks for
 }
 
 // decide decides on the labels of a page's blocks, unless ctx is done before.
@@ -300,10 +302,27 @@ func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decisio
 		s.labels = append(s.labels, uint8(x.label(decided[i*n:(i+1)*n], threshold)))
 	}
 	d.labels = s.labels
+	x.choose(p, &d, s)
 	return d
 }
 
-// The conversion in decide loses nothing.
+// choose tells the kinds of the blocks and applies the user's choice.
+func (x *Extractor) choose(p *layout, d *decision, s *scratch) {
+	noise := uint8(x.model.other)
+	s.kinds.tell(p, func(block int) bool { return d.labels[block] != noise })
+	d.kinds = s.kinds.blocks
+	if x.config.Include.Empty() && x.config.Exclude.Empty() {
+		return
+	}
+	d.choices = make([]choice, len(p.blocks))
+	n := len(x.model.Labels())
+	c := chooser{Config: &x.config, p: p, kinds: &s.kinds, d: d, noise: noise, content: func(block int) uint8 {
+		return uint8(x.content(d.marginals[block*n : (block+1)*n]))
+	}}
+	c.choose()
+}
+
+// The conversions in decideBy and choose lose nothing.
 const _ = uint8(maxLabels - 1)
 
 // blocks makes the result of a decision.
@@ -315,6 +334,10 @@ func (x *Extractor) blocks(p *layout, d decision) []Block {
 	for i, text := range p.textsOf(string(p.text)) {
 		blocks[i] = p.blocks[i].export(text, i)
 		blocks[i].Label, blocks[i].Marginals = names[d.labels[i]], marginals[i*n:(i+1)*n:(i+1)*n]
+		blocks[i].place = blocks[i].place.as(d.kinds[i])
+		if d.choices != nil {
+			blocks[i].choice = d.choices[i]
+		}
 	}
 	return blocks
 }

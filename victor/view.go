@@ -14,7 +14,8 @@ import (
 // control characters; a block that white space separates from the one before in its
 // line begins with a space. Probability is that of the block by itself; because of
 // Config.Decision, Template.Smooth and Template.Container, a block with a low Probability can be kept, and
-// one with a high Probability dropped.
+// one with a high Probability dropped. Config.Include and Config.Exclude do that too, and
+// Reason says so.
 func (d *Document) View() *page.Document {
 	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text()}
 	if len(d.Blocks) > 0 {
@@ -34,6 +35,9 @@ func (d *Document) View() *page.Document {
 		if noise >= 0 && noise < len(b.Marginals) {
 			seen.Probability = float32(1 - b.Marginals[noise])
 		}
+		if why := chosenReasons[b.choice]; why != "" {
+			seen.Reason = why + seen.Kind.String()
+		}
 		if b.Image {
 			seen.Reason = "alternative text"
 		}
@@ -41,6 +45,9 @@ func (d *Document) View() *page.Document {
 	}
 	return view
 }
+
+// chosenReasons begin the reasons of blocks about which the user's choice has decided.
+var chosenReasons = [...]string{included: "included: ", excluded: "excluded: "}
 
 // reasons returns, for each label, why the blocks that have it are kept or dropped.
 func (d *Document) reasons() map[string]string {

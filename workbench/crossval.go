@@ -24,7 +24,13 @@ func decisionFlags(flags *flag.FlagSet) func() (victor.Config, error) {
 		return err
 	})
 	flags.Float64Var(&config.MinF1, "min-f1", config.MinF1, "a page with a lower expected F1 has no content")
+	preset := flags.String("preset", "", "keep or drop kinds of text as the preset of this `name` says: model, article, everything or cleaneval (default model)")
+	include := flags.String("include", "", "keep these `kinds` of text, separated by commas, such as headline,comment")
+	exclude := flags.String("exclude", "", "drop these `kinds` of text")
 	return func() (victor.Config, error) {
+		if err := config.SetKinds(*preset, *include, *exclude); err != nil {
+			return config, err
+		}
 		switch {
 		case other != nil && *marginal:
 			return config, errors.New("-marginal and -other exclude each other")

@@ -31,9 +31,12 @@ type source struct {
 	hasGold        bool
 	gold           string
 	kinds          string  // the gold text with the kinds of paragraphs, "p\tThe ferry …"
+	markdown       string  // the gold text in Markdown
 	labels         *labels // nil if there are none
 	lang, encoding string  // "" if not known
 	pageType, url  string  // "" if not known
+	title          string  // of the text, "" if not known
+	authors        []string
 }
 
 // load reads collections of pages. Each argument is a folder, or an archive
@@ -137,13 +140,14 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 		extension := path.Ext(base)
 		id := strings.TrimSuffix(base, extension)
 		s := source{collection: name, id: id, file: file, html: files[file], lang: meta[id].Lang, encoding: meta[id].Encoding,
-			pageType: meta[id].PageType, url: meta[id].URL}
+			pageType: meta[id].PageType, url: meta[id].URL, title: meta[id].Title, authors: meta[id].Author}
 		switch {
 		case extension == ".anno" || extension == ".html" && folder == "" && isAnnotated(files[file]):
 			s.annotated = true
 		case folder == "html/" && extension == ".html" && files["anno/"+id+".anno"] == nil:
 			gold, found := files["gold/"+id+".txt"]
 			s.gold, s.hasGold, s.kinds = string(gold), found, string(files["gold_kinds/"+id+".txt"])
+			s.markdown = string(files["gold_md/"+id+".md"])
 			if s.labels, err = readLabels(files, "labels/"+id+".json"); err != nil {
 				return nil, err
 			}
@@ -156,8 +160,9 @@ func sources(name string, files map[string][]byte) (found []source, err error) {
 }
 
 type pageMeta struct {
-	ID, URL, Lang, Encoding string
-	PageType                string `json:"page_type"`
+	ID, URL, Lang, Encoding, Title string
+	PageType                       string `json:"page_type"`
+	Author                         []string
 }
 
 func readMeta(lines []byte) (map[string]pageMeta, error) {

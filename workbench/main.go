@@ -19,6 +19,7 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"label":    labelCommand,
 	"crossval": crossvalCommand,
 	"eval":     evalCommand,
+	"kinds":    kindsCommand,
 	"langid":   langidCommand,
 	"features": featuresCommand,
 	"serve":    serveCommand,
@@ -52,6 +53,7 @@ The commands are:
 	crossval PAGES...        test models on pages that they were not trained on
 	train    PAGES...        train a model on labelled pages
 	eval     PAGES...        score victor, justext, boilerpipe or a folder of texts
+	kinds    PAGES...        compare the kinds of text that victor tells with gold
 	features [FILE...]       print the table of features, or the features of pages
 	langid   FILE...         tell which language texts are in, or build profiles
 	serve    [PAGES...]      show pages in the browser as each method sees them, label them

@@ -50,6 +50,17 @@
 // probability of P or more: a low P keeps what is certain, a high one nearly
 // everything.
 //
+// The kinds of text to keep or to drop, whatever the model says, are a choice too.
+// -preset article keeps the headline, subheadings, lists, tables, code, quotes and
+// captions of the article, and drops bylines, comments of readers and links to other
+// articles. -preset everything keeps bylines and comments of readers as well. -preset
+// cleaneval follows the guidelines of the competition CleanEval. -preset model is the
+// default: the model decides. -include and -exclude take kinds, separated by commas,
+// and change the preset: headline, heading, text, list, table, code, quote, caption,
+// byline, comment, related, navigation, legal, share and form. What is included is
+// kept where it belongs to the article. The posts of a forum are text, not comments.
+// docs/victor.md of this module says how each kind is told.
+//
 // # Language
 //
 // -s, or -lang, is the language of the pages for -algo justext. It is one of
@@ -147,7 +158,8 @@
 // each with kind, start, end and what else its kind has.
 //
 // and of each block keep, kind (text, heading, list, table, code, quote,
-// caption, image, form), text, new_line (a line begins with the block; otherwise
+// caption, image, form; of victor also headline, byline, comment, related,
+// navigation, legal, share), text, new_line (a line begins with the block; otherwise
 // it goes on in the line of the block before), start and end (its bytes in the
 // page in UTF-8), and level (of headings, 1 to 6). After these stand the fields
 // of the method:

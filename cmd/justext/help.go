@@ -7,10 +7,9 @@ Defaults are in parentheses; a flag without a value is off by default.
   -algo A               method: (justext), boilerpipe or victor
   -format F             (default), text, jsonl, markdown, html, tei, tree, meta;
          justext also: boilerplate, detailed, krdwrd; boilerpipe also: highlight
-  -fields F,F           fields of jsonl to print, such as title,text (all)
+  -fields F,F, -urls FILE  fields of jsonl (all); lines of name, tab, address
   -links L              of markdown, html and tei: (inline), reference or none
   -images=false, -tables=false, -comments=false  leave them out of the content
-  -urls FILE            addresses of the pages: name, tab, address in each line
   -o FILE, -d DIR       write to FILE (standard output); a file per page to DIR
   -f, -resume, -quiet   replace FILE; continue FILE; print no summary
   -encoding E, -enc-force  of pages that declare none (windows-1252); of all
@@ -24,5 +23,6 @@ Defaults are in parentheses; a flag without a value is off by default.
   -extractor X, -as-written  boilerpipe's (article), canola ...; keep scripts
   -words-by-script, -noscript  count Chinese by characters; read noscript too
   -model FILE, -other P  of victor (built in); drop from probability P (best F1)
+  -preset P, -include K,K, -exclude K,K  kinds of text for victor (model)
   -list-stoplists, -V, -version, -h, -help  print languages, version, help
 `

@@ -20,6 +20,8 @@ type victorMethod struct {
 	model string
 	other float64 // 0 where it was not given
 
+	preset, include, exclude string // kinds of text
+
 	x *victor.Extractor
 }
 
@@ -28,6 +30,9 @@ func (*victorMethod) name() string { return "victor" }
 func (m *victorMethod) define(flags *flag.FlagSet) {
 	flags.StringVar(&m.model, "model", "", "")
 	flags.Func("other", "", m.setOther)
+	flags.StringVar(&m.preset, "preset", "", "")
+	flags.StringVar(&m.include, "include", "", "")
+	flags.StringVar(&m.exclude, "exclude", "", "")
 }
 
 func (m *victorMethod) setOther(value string) error {
@@ -54,6 +59,9 @@ func (m *victorMethod) prepare(o *options) error {
 		return err
 	}
 	config := victor.DefaultConfig()
+	if err := config.SetKinds(m.preset, m.include, m.exclude); err != nil {
+		return fmt.Errorf("-preset, -include and -exclude: %w", err)
+	}
 	o.reading.apply(&config.Options)
 	if m.other > 0 {
 		config.Decision, config.MaxOther = victor.ByThreshold, m.other

@@ -82,3 +82,46 @@ func TestVictorModel(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestVictorKinds: presets and lists of kinds say what is text, and jsonl what each block is.
+func TestVictorKinds(t *testing.T) {
+	const text = "After three weeks in the dock the ferry is back, and it leaves the harbour at nine in the morning as before. " +
+		"The people of the island had to wait for a long time, but nobody was late, and the captain greeted all of them by name."
+	const page = "<title>The ferry is back again | News</title><nav><ul><li><a href=/>Menu of the site</a></ul></nav><article><h1>The ferry is back again</h1>" +
+		"<p class=byline>By Ann Other, 3 May 2024<p>" + text + "<p>" + text + "<p>" + text + "</article>" +
+		"<section id=comments><p>I was there on the first day, and it was cold.</section>"
+	for args, want := range map[string]string{
+		"-exclude headline,byline,comment": text,
+		"-include headline":                "The ferry is back again",
+		"-preset article":                  "The ferry is back again",
+		"-preset everything":               "By Ann Other, 3 May 2024|I was there on the first day, and it was cold.|The ferry is back again",
+		"-preset article -include byline":  "By Ann Other, 3 May 2024",
+	} {
+		got := justextOf(page, strings.Fields("-algo victor -format text "+args)...)
+		for part := range strings.SplitSeq(want, "|") {
+			if !strings.Contains(got.out, part+"\n") {
+				t.Errorf("%s: %+v; want %q", args, got, part)
+			}
+		}
+		if strings.Contains(got.out, "Menu") {
+			t.Errorf("%s: %s", args, got.out)
+		}
+	}
+	for args, without := range map[string]string{
+		"-exclude headline,byline,comment":     "again|Ann|cold",
+		"-preset article":                      "Ann|cold",
+		"-preset everything -exclude headline": "again",
+	} {
+		got := justextOf(page, strings.Fields("-algo victor -format text "+args)...)
+		for part := range strings.SplitSeq(without, "|") {
+			if strings.Contains(got.out, part) {
+				t.Errorf("%s: %+v; want nothing of %q", args, got, part)
+			}
+		}
+	}
+	got := justextOf(page, strings.Fields("-algo victor -format jsonl -fields blocks.kind")...)
+	const kinds = `{"file":"-","blocks":[{"kind":"navigation"},{"kind":"headline"},{"kind":"byline"},{"kind":"text"},{"kind":"text"},{"kind":"text"},{"kind":"comment"}]}` + "\n"
+	if got.out != kinds {
+		t.Errorf("%s\nwant %s", got.out, kinds)
+	}
+}
