@@ -108,7 +108,7 @@ func (b *balancer) event(e neko.Event) {
 		b.text(e, gap)
 	case neko.StartTag, neko.EmptyTag:
 		if !b.isHidden(e) {
-			b.tagGap(b.shown.Start, e.Tag)
+			b.tagGap(b.shown.Start, e)
 		}
 		tag := openTag{ruleOf(e.Tag), e.Local, span{int32(e.Start), int32(e.End)}}
 		b.start(tag)
@@ -116,7 +116,7 @@ func (b *balancer) event(e neko.Event) {
 			b.end(tag.rule)
 		}
 	case neko.EndTag:
-		b.tagGap(b.shown.End, e.Tag)
+		b.tagGap(b.shown.End, e)
 		b.end(ruleOf(e.Tag))
 	case neko.Separator:
 		b.separator()
@@ -127,17 +127,29 @@ func (b *balancer) event(e neko.Event) {
 const maxShown = 512
 
 // tagGap notes the gap that a tag of the page leaves: that of the elements which begin or
-// end in a browser because of it. Elements of unknown names leave none; they count as if
-// they had one name.
-func (b *balancer) tagGap(apply func(tags.Tag) []scan.Event, tag tags.Tag) {
+// end in a browser because of it. Elements of unknown names leave none.
+func (b *balancer) tagGap(apply func(tags.Tag) []scan.Event, e neko.Event) {
+	tag := e.Tag
 	if tag == tags.None {
-		tag = tags.NumKnown
+		tag = unknownTag(b.scanner.Name(e.Start))
 	}
-	for _, e := range apply(tag) {
-		if e.Tag < tags.NumKnown {
-			b.gap, b.earlyGap = min(b.gap, gaps[e.Tag]), min(b.earlyGap, gaps[e.Tag])
+	for _, made := range apply(tag) {
+		if made.Tag < tags.NumKnown {
+			b.gap, b.earlyGap = min(b.gap, gaps[made.Tag]), min(b.earlyGap, gaps[made.Tag])
 		}
 	}
+}
+
+// unknownTag returns a number for a name that has no constant, whatever its case: a hash
+// (FNV-1a), so that nothing is kept of a page with many names. Names of one number are taken
+// for one name.
+func unknownTag(name []byte) tags.Tag {
+	const numbers = 1 << 12
+	hash := uint32(2166136261)
+	for _, c := range name {
+		hash = (hash ^ uint32(ascii.Lower(c))) * 16777619
+	}
+	return tags.NumKnown + tags.Tag(hash%numbers)
 }
 
 // isHidden reports whether a start tag is of an input that no browser shows.

@@ -24,6 +24,7 @@ func TestWordsAsShown(t *testing.T) {
 		{"one</div>two<p>three", "onetwo|three", "onetwo|three"},
 		{"one<frameset><1><nsframes>two", "onetwo", "one|two"},
 		{"<p>a<table><tr><td>b<td>c<tr><td>d</table>", "a|b c|d", "a|b|c|d"},
+		{"<slot>a<dialog>b<x-y></slot>c", "a|b|c", "a|b|c"},
 		{"<p>a<img src=x>b<input>c<br>d", "a b c|d", "a|b|c|d"},
 		// Control characters.
 		{"<p>a\x01\x1b[1mb\x7fc\u0085d&#27;e&#8;f", "a[1mbcdef", "a[1mbcdef"},

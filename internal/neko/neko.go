@@ -97,10 +97,13 @@ func (s *Scanner) Err() error { return s.err }
 // Rest returns how many bytes of the page come after what Next found.
 func (s *Scanner) Rest() int { return len(s.src) - s.pos }
 
-// Name returns the name of the start tag at an offset of the page, as it is
-// written there.
+// Name returns the name of the tag at an offset of the page, as it is written there.
 func (s *Scanner) Name(start int) []byte {
-	return s.src[start+1 : nameEnd(s.src, start+1)]
+	start += len("<")
+	if s.src[start] == '/' {
+		start++
+	}
+	return s.src[start:nameEnd(s.src, start)]
 }
 
 // NoscriptEnds reports whether an end tag of noscript follows in the page.
