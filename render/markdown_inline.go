@@ -88,13 +88,18 @@ func (m *markdown) inline(n *Node) {
 }
 
 // lineBreak writes a line break. In a heading or a cell, which is one line of
-// Markdown, it is a br element.
+// Markdown, it is a br element. After a backslash of the text it is written as two
+// spaces, since some programs take a third backslash for text.
 func (m *markdown) lineBreak() {
 	if m.block.cell || m.block.heading {
 		m.out = append(m.out, "<br>"...)
 		return
 	}
-	m.out = append(m.out, "\\\n"...)
+	mark := "\\\n"
+	if m.lastRune() == '\\' {
+		mark = "  \n"
+	}
+	m.out = append(m.out, mark...)
 	m.out = append(m.out, m.prefix...)
 	m.block.start = len(m.out)
 }
