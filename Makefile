@@ -8,12 +8,12 @@ test:        ## the tests, as in the README
 race:        ## the tests under the race detector, without those that are slow and of one goroutine
 	go test -race -short -timeout 20m ./...
 
-REFERENCE = ./internal/conformance ./internal/scan ./boilerpipe ./victor ./victor/langid ./metadata ./cmd/justext
+COMPARED = ./internal/conformance ./internal/scan ./boilerpipe ./victor ./victor/langid ./metadata ./cmd/justext
 conformance: ## results on all pages against Python jusText, boilerpipe, Victor and browsers; wants ../shared
-	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run 'Conformance|Deviation|Words|TokensAgree|^TestEvents' $(REFERENCE)
+	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run 'Conformance|Deviation|Words|TokensAgree|^TestEvents' $(COMPARED)
 
 quality:     ## the tables of scores against gold; wants ../shared
-	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run Quality $(REFERENCE)
+	JUSTEXT_ALL_PAGES=1 go test -count=1 -v -run Quality $(COMPARED)
 
 golden:      ## rewrite the expected results of the golden pages; look at the diff
 	go test -run Golden . ./cmd/justext -update

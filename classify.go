@@ -38,7 +38,7 @@ func contextFree(p *Paragraph, config *Config) (Class, Reason) {
 		return Bad, TooManyLinks
 	}
 	if strings.Contains(p.Text, "©") || strings.Contains(p.Text, "&copy") {
-		return Bad, Copyright // "&copy" is what a reference without ";" leaves with MarkupLibxml2
+		return Bad, Copyright // "&copy" is what a character reference without ";" leaves with MarkupLibxml2
 	}
 	if p.Headline && !config.NoHeadlines {
 		return Good, TopHeadline

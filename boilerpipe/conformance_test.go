@@ -16,10 +16,10 @@ import (
 // that need it are skipped if it is missing.
 const shared = "../../shared"
 
-// A reference is what boilerpipe 1.2.0 made of a page: its blocks as read
+// An original is what boilerpipe 1.2.0 made of a page: its blocks as read
 // (text, words, words in anchors, in wrapped lines, lines, tag level), and after
 // each extractor (content or not, text, labels).
-type reference struct {
+type original struct {
 	Dataset, ID, Encoding string
 	Title                 *string
 	Blocks                [][6]any
@@ -33,30 +33,30 @@ type aspect struct {
 	name string
 	bar  float64
 	got  func(d *boilerpipe.TextDocument) string
-	want func(ref *reference) string
+	want func(ref *original) string
 }
 
 var aspects = []aspect{
-	{"blocks", 0.97, func(d *boilerpipe.TextDocument) string { return asRead(d, 3) }, func(ref *reference) string { return refRead(ref, 3) }},
-	{"+ lines, level", 0.97, func(d *boilerpipe.TextDocument) string { return asRead(d, 6) }, func(ref *reference) string { return refRead(ref, 6) }},
+	{"blocks", 0.97, func(d *boilerpipe.TextDocument) string { return asRead(d, 3) }, func(ref *original) string { return refRead(ref, 3) }},
+	{"+ lines, level", 0.97, func(d *boilerpipe.TextDocument) string { return asRead(d, 6) }, func(ref *original) string { return refRead(ref, 6) }},
 	{"title", 0.99, func(d *boilerpipe.TextDocument) string { return squeeze(d.Title) }, refTitle},
-	text(0.99, boilerpipe.Article(), func(ref *reference) [][3]any { return ref.Article }, "Article"),
-	labelled(0.97, boilerpipe.Article(), func(ref *reference) [][3]any { return ref.Article }, "+ labels"),
-	text(0.97, boilerpipe.Default(), func(ref *reference) [][3]any { return ref.Default }, "Default"),
-	text(0.97, boilerpipe.ArticleSentences(), func(ref *reference) [][3]any { return ref.ArticleSentences }, "Sentences"),
-	text(0.97, boilerpipe.Canola(), func(ref *reference) [][3]any { return ref.Canola }, "Canola"),
-	text(0.97, boilerpipe.LargestContent(), func(ref *reference) [][3]any { return ref.LargestContent }, "Largest"),
-	text(0.97, boilerpipe.NumWordsRules(), func(ref *reference) [][3]any { return ref.NumWordsRules }, "NumWords"),
+	text(0.99, boilerpipe.Article(), func(ref *original) [][3]any { return ref.Article }, "Article"),
+	labelled(0.97, boilerpipe.Article(), func(ref *original) [][3]any { return ref.Article }, "+ labels"),
+	text(0.97, boilerpipe.Default(), func(ref *original) [][3]any { return ref.Default }, "Default"),
+	text(0.97, boilerpipe.ArticleSentences(), func(ref *original) [][3]any { return ref.ArticleSentences }, "Sentences"),
+	text(0.97, boilerpipe.Canola(), func(ref *original) [][3]any { return ref.Canola }, "Canola"),
+	text(0.97, boilerpipe.LargestContent(), func(ref *original) [][3]any { return ref.LargestContent }, "Largest"),
+	text(0.97, boilerpipe.NumWordsRules(), func(ref *original) [][3]any { return ref.NumWordsRules }, "NumWords"),
 }
 
 // text compares the text of an extractor.
-func text(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name string) aspect {
+func text(bar float64, x boilerpipe.Filters, of func(*original) [][3]any, name string) aspect {
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
 			return squeeze(originalText(d))
 		},
-		func(ref *reference) string {
+		func(ref *original) string {
 			var text strings.Builder
 			for _, b := range of(ref) {
 				if b[0] == 1.0 {
@@ -79,7 +79,7 @@ func originalText(d *boilerpipe.TextDocument) string {
 }
 
 // labelled compares the blocks after an extractor, their flags and labels.
-func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, name string) aspect {
+func labelled(bar float64, x boilerpipe.Filters, of func(*original) [][3]any, name string) aspect {
 	return aspect{name, bar,
 		func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
@@ -96,7 +96,7 @@ func labelled(bar float64, x boilerpipe.Filters, of func(*reference) [][3]any, n
 			}
 			return lines.String()
 		},
-		func(ref *reference) string {
+		func(ref *original) string {
 			var lines strings.Builder
 			for _, b := range of(ref) {
 				fmt.Fprintln(&lines, b[0] == 1.0, squeeze(b[1].(string)), b[2])
@@ -115,7 +115,7 @@ func asRead(d *boilerpipe.TextDocument, fields int) string {
 	return lines.String()
 }
 
-func refRead(ref *reference, fields int) string {
+func refRead(ref *original, fields int) string {
 	var lines strings.Builder
 	for _, b := range ref.Blocks {
 		b[0] = squeeze(b[0].(string))
@@ -124,7 +124,7 @@ func refRead(ref *reference, fields int) string {
 	return lines.String()
 }
 
-func refTitle(ref *reference) string {
+func refTitle(ref *original) string {
 	if ref.Title == nil {
 		return ""
 	}
@@ -150,7 +150,7 @@ func TestConformance(t *testing.T) {
 	known := refdata.NewDeviations(t, "testdata/deviations.tsv")
 	counts := make(map[string][]int) // pages, and for each aspect the identical ones, by collection
 	archives := make(map[string]map[string][]byte)
-	for ref := range refdata.JSONLines[reference](t, file) {
+	for ref := range refdata.JSONLines[original](t, file) {
 		if archives[ref.Dataset] == nil {
 			archives[ref.Dataset] = refdata.Archive(t, filepath.Join(shared, "bench", ref.Dataset+".tar.gz"))
 			counts[ref.Dataset] = make([]int, 1+len(aspects))
@@ -172,7 +172,7 @@ func TestConformance(t *testing.T) {
 }
 
 // comparePage compares a page in all aspects and describes the first difference.
-func comparePage(t *testing.T, page []byte, ref *reference) (identical []int, what string) {
+func comparePage(t *testing.T, page []byte, ref *original) (identical []int, what string) {
 	t.Helper()
 	d := parse(t, forced(t, refdata.Label(ref.Encoding)), bytes.NewReader(page))
 	identical = make([]int, len(aspects))

@@ -21,19 +21,19 @@ func TestDeviationSpaces(t *testing.T) {
 	refdata.NeedAll(t)
 	t.Parallel()
 	rows := []aspect{
-		{name: "texts of the blocks", got: blockTexts, want: func(ref *reference) string {
+		{name: "texts of the blocks", got: blockTexts, want: func(ref *original) string {
 			var texts strings.Builder
 			for _, b := range ref.Blocks {
 				fmt.Fprintln(&texts, b[0])
 			}
 			return texts.String()
 		}},
-		exact("text of Article", boilerpipe.Article(), func(ref *reference) [][3]any { return ref.Article }),
-		exact("text of Default", boilerpipe.Default(), func(ref *reference) [][3]any { return ref.Default }),
+		exact("text of Article", boilerpipe.Article(), func(ref *original) [][3]any { return ref.Article }),
+		exact("text of Default", boilerpipe.Default(), func(ref *original) [][3]any { return ref.Default }),
 	}
 	identical, pages := make([]int, len(rows)), 0
 	archives := make(map[string]map[string][]byte)
-	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")) {
+	for ref := range refdata.JSONLines[original](t, filepath.Join(shared, "conformance/boilerpipe.jsonl.gz")) {
 		if archives[ref.Dataset] == nil {
 			archives[ref.Dataset] = refdata.Archive(t, filepath.Join(shared, "bench", ref.Dataset+".tar.gz"))
 		}
@@ -62,13 +62,13 @@ func blockTexts(d *boilerpipe.TextDocument) string {
 }
 
 // exact compares the text of an extractor with its spaces.
-func exact(name string, x boilerpipe.Filters, of func(*reference) [][3]any) aspect {
+func exact(name string, x boilerpipe.Filters, of func(*original) [][3]any) aspect {
 	return aspect{name: name,
 		got: func(d *boilerpipe.TextDocument) string {
 			x.Process(d)
 			return originalText(d)
 		},
-		want: func(ref *reference) string {
+		want: func(ref *original) string {
 			var text strings.Builder
 			for _, b := range of(ref) {
 				if b[0] == 1.0 {

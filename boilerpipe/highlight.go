@@ -211,7 +211,7 @@ type htmlWriter struct {
 	size    int // bytes written
 	owed    int // bytes of the end tags of what is open
 	marked  bool
-	waiting bool // for the character after "&", which says whether that needs a reference
+	waiting bool // for the character after "&", which says whether that needs a character reference
 
 	hasText bool
 	needed  gap  // between the last text and what comes next
@@ -390,7 +390,7 @@ func (w *htmlWriter) attribute(name string, value []byte) {
 	w.write(string(quote))
 }
 
-// beginsReference reports whether a character after "&" may make a reference of it.
+// beginsReference reports whether a character after "&" may make a character reference of it.
 func beginsReference(c byte) bool { return c == '#' || ascii.IsAlphanumeric(c) }
 
 // endTag ends an element. Elements that cannot have content get no end tag: by the
@@ -480,7 +480,7 @@ func (w *htmlWriter) separate() {
 	w.needed, w.shown = noGap, noGap
 }
 
-// escaped writes a text with references for the characters that would begin markup.
+// escaped writes a text with character references for the characters that would begin markup.
 // Control characters are dropped; those that are white space become a space, or stay if
 // they are tabs or line feeds.
 func (w *htmlWriter) escaped(text []byte) {

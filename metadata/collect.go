@@ -557,7 +557,7 @@ func (e *evidence) addText(p, end int) {
 	}
 }
 
-// addDecoded appends what a reference stands for.
+// addDecoded appends what a character reference stands for.
 func (e *evidence) addDecoded(decoded []byte) {
 	if len(decoded) == 1 && textClass[decoded[0]] == textSpace {
 		e.addSpace()
@@ -639,7 +639,7 @@ func (e *evidence) sourceOf(at int32) int {
 	return p
 }
 
-// characterAt returns how many bytes the byte, special character or reference at
+// characterAt returns how many bytes the byte, special character or character reference at
 // p of the page has, and what it stands for.
 func (e *evidence) characterAt(p int) (size int, decoded []byte) {
 	if e.src[p] == '&' {

@@ -232,7 +232,7 @@ func (r *reading) jsonRaw(n int32) (string, span) {
 	return "", span{}
 }
 
-// jsonString decodes a string: the escapes of JSON, and the references of HTML
+// jsonString decodes a string: the escapes of JSON, and the character references of HTML
 // that stand in it nevertheless.
 func (r *reading) jsonString(value span) string {
 	text := unescapeJSON(r.json.src[value.start:value.end])

@@ -14,7 +14,7 @@ import (
 
 // notes are the footnotes of a page.
 type notes struct {
-	numbers map[int32]int32 // of the elements that are references
+	numbers map[int32]int32 // of the elements that are NoteRefs
 	bodies  []int32         // the elements that are notes, in the order of their numbers
 	byDef   map[int32]int32 // numbers of the elements that are notes
 }
@@ -316,7 +316,7 @@ func (p *rawPage) encloses(element, at int32) bool {
 	return false
 }
 
-// refer makes a reference of a mark.
+// refer makes a NoteRef of a mark.
 func (p *rawPage) refer(m mark, note int32) {
 	number := p.notes.byDef[note]
 	if number == 0 {
@@ -342,7 +342,7 @@ func (p *rawPage) inlineNotes() {
 	if !p.hasInlineNotes() {
 		return
 	}
-	mark := none // a reference or a label, since which there was no text
+	mark := none // a NoteRef or a label, since which there was no text
 	data := map[int32]bool{}
 	for i := p.nodes[0].first; i != none; {
 		n, s := &p.nodes[i], &p.sums[i]
@@ -465,7 +465,7 @@ func isBack(href, text string) bool {
 // noteNumber returns the number of the note to which an element refers, or 0.
 func (p *rawPage) noteNumber(at int32) int32 { return p.notes.numbers[at] }
 
-// noteRef writes a reference to a note. Notes are numbered in the order in which
+// noteRef writes the mark of a note. Notes are numbered in the order in which
 // the tree refers to them.
 func (b *builder) noteRef(at int32) {
 	n := b.newNode(NoteRef, at)

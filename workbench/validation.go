@@ -137,7 +137,7 @@ func (v *validation) run() (string, error) {
 	return collectionTable(v.results) + "\n" + v.comparison(), nil
 }
 
-// runSplits divides the pages at random, once for each seed.
+// runSplits divides the pages at random, once for each number of -seeds.
 func (v *validation) runSplits() (string, error) {
 	var rows []resultRow
 	for _, seed := range v.options.seeds {

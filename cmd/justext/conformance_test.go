@@ -17,13 +17,13 @@ const shared = "../../../shared"
 
 // A paragraph of Python jusText: class, context-free class, heading, XPath, words, stop
 // words, characters in links, tags, text.
-type reference struct {
+type original struct {
 	ID, Encoding, StopList, Shipped string
 	Paragraphs                      [][9]any
 }
 
 // pythonFormats are Python jusText's formats as functions of its paragraphs,
-// but for krdwrd, of which the references do not have the text nodes.
+// but for krdwrd, since the files in shared do not have the text nodes.
 var pythonFormats = map[string]func(p [9]any) string{
 	"default": func(p [9]any) string {
 		if p[0] != "g" {
@@ -61,7 +61,7 @@ func TestConformanceFormats(t *testing.T) {
 	pages := refdata.Archive(t, filepath.Join(shared, "bench", collection+".tar.gz"))
 	file := filepath.Join(t.TempDir(), "page.html")
 	compared, differ := 0, 0
-	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", collection+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[original](t, filepath.Join(shared, "conformance/justext", collection+".jsonl.gz")) {
 		if ref.Encoding != "utf-8" {
 			continue
 		}
@@ -85,7 +85,7 @@ func TestConformanceFormats(t *testing.T) {
 }
 
 // asShipped returns the paragraphs with the classes that 3.0.2 as shipped gives.
-func asShipped(ref reference) [][9]any {
+func asShipped(ref original) [][9]any {
 	paragraphs := slices.Clone(ref.Paragraphs)
 	for i := range paragraphs {
 		paragraphs[i][0] = ref.Shipped[i : i+1]
@@ -94,7 +94,7 @@ func asShipped(ref reference) [][9]any {
 }
 
 // compareFormats compares what the command prints of a page with what Python prints.
-func compareFormats(t *testing.T, ref reference, file string, flags ...string) {
+func compareFormats(t *testing.T, ref original, file string, flags ...string) {
 	t.Helper()
 	list := filepath.Join(shared, "conformance/stoplists", ref.StopList+".txt")
 	for format, python := range pythonFormats {

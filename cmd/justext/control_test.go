@@ -11,7 +11,7 @@ import (
 )
 
 // controlPage has every control character in its title, its text, its headings,
-// attributes, links and names of elements, as it is and as a reference.
+// attributes, links and names of elements, as it is and as a character reference.
 func controlPage() string {
 	var all, references strings.Builder
 	for c := rune(0); c < 0xa0; c++ {

@@ -23,8 +23,8 @@ const (
 	deviationsFile = "testdata/deviations.tsv"
 )
 
-// A reference is what Python jusText made of a page.
-type reference struct {
+// An original is what Python jusText made of a page.
+type original struct {
 	ID         string  `json:"id"`
 	Encoding   string  `json:"encoding"`
 	StopList   string  `json:"stoplist"`
@@ -32,7 +32,7 @@ type reference struct {
 	Paragraphs [][]any `json:"paragraphs"`
 }
 
-// Fields of a reference paragraph.
+// Fields of a paragraph of an original.
 const (
 	refClass = iota
 	refContextFree
@@ -99,7 +99,7 @@ func TestConformancePages(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".jsonl.gz")
 		pages := refdata.Archive(t, filepath.Join(shared, "bench", name+".tar.gz"))
 		var sum tally
-		for ref := range refdata.JSONLines[reference](t, file) {
+		for ref := range refdata.JSONLines[original](t, file) {
 			page := pages["html/"+ref.ID+".html"]
 			if page == nil {
 				t.Fatalf("%s: no page %s", name, ref.ID)
@@ -129,7 +129,7 @@ func TestConformancePages(t *testing.T) {
 }
 
 // comparePage compares one page in all fields and says where it differs first.
-func comparePage(t *testing.T, x [2]*justext.Extractor, page []byte, ref reference) (one tally, what string) {
+func comparePage(t *testing.T, x [2]*justext.Extractor, page []byte, ref original) (one tally, what string) {
 	t.Helper()
 	paragraphs, err := x[0].Extract(bytes.NewReader(page))
 	if err != nil {

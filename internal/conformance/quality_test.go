@@ -43,7 +43,7 @@ func TestQuality(t *testing.T) {
 func scoreCollection(t *testing.T, name string) (mean, python eval.Score, pages int) {
 	t.Helper()
 	theirs := make(map[string]string)
-	for ref := range refdata.JSONLines[reference](t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
+	for ref := range refdata.JSONLines[original](t, filepath.Join(shared, "conformance/justext", name+".jsonl.gz")) {
 		theirs[ref.ID] = shippedText(ref)
 	}
 	for _, p := range goldPagesOf(t, name) {
@@ -95,7 +95,7 @@ func over(sum eval.Score, pages int) eval.Score {
 }
 
 // shippedText returns the text that Python jusText 3.0.2 takes for good.
-func shippedText(ref reference) string {
+func shippedText(ref original) string {
 	var good []string
 	for i, p := range ref.Paragraphs {
 		if ref.Shipped[i] == 'g' {

@@ -14,7 +14,7 @@ import (
 	"github.com/seed42075109/justext/internal/ascii"
 )
 
-// Rules says what counts as a reference, and what it stands for.
+// Rules says what counts as a character reference, and what it stands for.
 type Rules uint8
 
 const (
@@ -48,7 +48,7 @@ func (d *Decoder) Use(rules Rules) {
 
 // Decode reads the character reference at p, where src has an "&". It returns the
 // text that it stands for, which is empty if it stands for nothing, and
-// the offset after it. If there is no reference, next is p. By the rules of NekoHTML
+// the offset after it. If there is no character reference, next is p. By the rules of NekoHTML
 // there always is one; it may stand for itself.
 func (d *Decoder) Decode(src []byte, p int) (text []byte, next int) {
 	if d.rules == NekoHTML {
@@ -67,7 +67,7 @@ func (d *Decoder) Decode(src []byte, p int) (text []byte, next int) {
 	return d.named(src[p:end], p)
 }
 
-// Value decodes the references in the value of an attribute. A value without any
+// Value decodes the character references in the value of an attribute. A value without any
 // is returned as it is.
 func (d *Decoder) Value(value []byte) []byte {
 	var text []byte
@@ -102,7 +102,7 @@ func countsInValue(value, decoded []byte, i, next int) bool {
 	return last == ';' || next == len(value) || value[next] != '='
 }
 
-// named decodes a reference by name. By the HTML standard, 13.2.5.73, the
+// named decodes a character reference by name. By the HTML standard, 13.2.5.73, the
 // longest known name at the beginning counts, and some names need no ";".
 // libxml2 knows the names of HTML 4 only, and requires the ";".
 func (d *Decoder) named(name []byte, p int) (text []byte, next int) {
@@ -120,7 +120,7 @@ func (d *Decoder) named(name []byte, p int) (text []byte, next int) {
 	return text, p + len(name)
 }
 
-// lookup returns the text of a reference by name, or nil.
+// lookup returns the text of a character reference by name, or nil.
 func (d *Decoder) lookup(name string) []byte {
 	switch d.rules {
 	case NekoHTML:
@@ -134,7 +134,7 @@ func (d *Decoder) lookup(name string) []byte {
 	return nil
 }
 
-// numeric decodes a reference by number at p. The ";" may be missing. By the
+// numeric decodes a character reference by number at p. The ";" may be missing. By the
 // HTML standard, 13.2.5.80, the numbers 128 to 159 are those of windows-1252,
 // and what is no character becomes U+FFFD. In libxml2 what is no XML character
 // vanishes, and so does "&#" without a number.
@@ -197,11 +197,11 @@ func xmlCharacter(value rune) []byte {
 	return utf8.AppendRune(nil, value)
 }
 
-// longestNeko is the length in bytes, "&" included, of the longest reference that
+// longestNeko is the length in bytes, "&" included, of the longest character reference that
 // is looked up by the rules of NekoHTML. Only leading zeros make a longer one.
 const longestNeko = 32
 
-// decodeNeko decodes a reference by the rules of NekoHTML (docs/boilerpipe.md,
+// decodeNeko decodes a character reference by the rules of NekoHTML (docs/boilerpipe.md,
 // "Character references"): it extends as far as its characters do, and if it stands
 // for nothing it is text as written.
 func (d *Decoder) decodeNeko(src []byte, p int) (text []byte, next int) {
@@ -221,7 +221,7 @@ func (d *Decoder) decodeNeko(src []byte, p int) (text []byte, next int) {
 	return src[p:next], next
 }
 
-// isNekoReference reports whether a byte goes on in a reference.
+// isNekoReference reports whether a byte goes on in a character reference.
 func isNekoReference(c byte) bool {
 	return ascii.IsAlphanumeric(c) || c == '#' || c == '-' || c == '.' || c == '_'
 }
@@ -247,7 +247,7 @@ func nekoLookup(name string) []byte {
 	return utf8.AppendRune(nil, rune(value)) // what is no Unicode character is written as U+FFFD
 }
 
-// html4Reference returns the text of one of the 252 named references of
+// html4Reference returns the text of one of the 252 named character references of
 // HTML 4 or of "&apos;", or nil. Their meanings are those of the HTML standard
 // but for the two angle brackets, which HTML 4 had at U+2329 and U+232A.
 func html4Reference(name string) []byte {

@@ -275,7 +275,7 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// TestReferencesEndAtMarkup checks that a reference does not extend over a tag.
+// TestReferencesEndAtMarkup checks that a character reference does not extend over a tag.
 func TestReferencesEndAtMarkup(t *testing.T) {
 	for _, test := range []struct{ src, html, libxml2 string }{
 		{"<p>&am<b></b>p;", "(html (body (p '&am' (b) 'p;')))", "(html (body (p '&am' (b) 'p;')))"},

@@ -277,15 +277,15 @@ func firstOfEach(attrs []attribute) (first []attribute) {
 	return first
 }
 
-// A reference is x/net/html's Tokenizer with the offset it has reached.
-type reference struct {
+// A bareTokenizer is x/net/html's Tokenizer with the offset it has reached.
+type bareTokenizer struct {
 	z   *html.Tokenizer
 	pos int
 }
 
 // next returns the next token. rawAt says whether raw text follows the start
 // tag that ends at an offset.
-func (r *reference) next(rawAt func(end int) bool) (k token, ok bool) {
+func (r *bareTokenizer) next(rawAt func(end int) bool) (k token, ok bool) {
 	kind := r.z.Next()
 	k = token{start: r.pos, end: r.pos + len(r.z.Raw())}
 	r.pos = k.end
@@ -336,7 +336,7 @@ func compareTokens(src []byte) (diff, known string) {
 			rawFrom[k.end] = true
 		}
 	}
-	r := &reference{z: html.NewTokenizer(bytes.NewReader(src))}
+	r := &bareTokenizer{z: html.NewTokenizer(bytes.NewReader(src))}
 	var theirs []token
 	for {
 		k, ok := r.next(func(end int) bool { return rawFrom[end] })

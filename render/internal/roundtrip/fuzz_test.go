@@ -10,7 +10,8 @@ import (
 	"github.com/seed42075109/justext/render/internal/methods"
 )
 
-// seeds are the first inputs of FuzzRoundTrip: pages with markup, or what looks like it, in difficult places.
+// seeds are the first inputs of FuzzRoundTrip: pages with markup, or what looks like
+// it, in difficult places.
 var seeds = []string{
 	"<h1># a #</h1><p>1. b<br>- c<br>=== d<p>&gt; e *f* _g_ `h` [i](j) ![k](l) &lt;b&gt; &amp;amp; ~~m~~ $n$ | \\",
 	"<ul><li>a<ul><li>b</ul><li><ol start=3><li>c</ol></ul><ol><li>d</ol><ol><li>e</ol><p>f",
