@@ -31,7 +31,9 @@ func (w *spanWriter) attributes(p *layout, tag tags.Tag) {
 			continue
 		}
 		w.write(" " + attributeNames[n] + `="`)
-		w.escape(value)
+		if w.escape(value); leavesBlank(value) {
+			w.write("\ufffd") // without an alternative text an image would be no block
+		}
 		w.write(`"`)
 		if w.failed() {
 			return

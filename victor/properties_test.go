@@ -14,7 +14,6 @@ import (
 	"sync"
 	"testing"
 	"testing/iotest"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/hostile"
@@ -137,17 +136,18 @@ func checkSpans(t *testing.T, x *Extractor, page []byte, want []Block) error {
 	}
 	for i, b := range want {
 		if letters(string(p.Text(i))) != letters(b.Text) || p.Label(i) != b.Label || p.Image(i) != b.Image {
-			return fmt.Errorf("block %d is %s %q, in native form %s %q: %q", i, b.Label, b.Text, p.Label(i), p.Text(i), native.Bytes())
+			return fmt.Errorf("block %d is %s %q, image %v, in native form %s %q, image %v: %q",
+				i, b.Label, b.Text, b.Image, p.Label(i), p.Text(i), p.Image(i), native.Bytes())
 		}
 	}
 	return nil
 }
 
 // letters returns a text without white space and control characters, or U+FFFD for a text
-// of control characters alone.
+// of nothing else.
 func letters(text string) string {
 	letters := strings.Join(strings.Fields(visible(text)), "")
-	if letters == "" && text != "" && strings.TrimFunc(text, unicode.IsControl) == "" {
+	if letters == "" && text != "" {
 		return "\ufffd"
 	}
 	return letters

@@ -37,7 +37,7 @@ const (
 // shows it: only harmless attributes are kept, addresses only of the schemes http,
 // https, mailto and tel and relative ones, and the method of every form is dialog. Pictures
 // are loaded from their addresses. Control characters are left out, but tab, line feed, form
-// feed and carriage return are not; a block of nothing else is U+FFFD.
+// feed and carriage return are not; a block or an attribute of nothing else ends with U+FFFD.
 //
 // The page is read from r as [Extractor.Document] reads it, with the same errors; with
 // an error in reading, nothing is written. Other errors wrap w's, ctx.Err() or
@@ -140,7 +140,8 @@ func (w *spanWriter) flush() {
 
 // escape writes text or the value of an attribute with references for what would be
 // markup, and without control characters, C0, DEL and C1, other than tab, line feed, form
-// feed and carriage return. "<" and ">" are replaced in values too: a browser that runs scripts reads
+// feed and carriage return; those that are white space, vertical tab and U+0085, become spaces.
+// "<" and ">" are replaced in values too: a browser that runs scripts reads
 // the content of noscript and of some other elements as text without attributes.
 func (w *spanWriter) escape(text []byte) {
 	begin := 0
@@ -157,8 +158,12 @@ func (w *spanWriter) escape(text []byte) {
 			reference = "&#34;"
 		case c == 0xc2 && i+1 < len(text) && text[i+1] == 0xa0:
 			reference, size = "&nbsp;", 2
+		case c == 0xc2 && i+1 < len(text) && text[i+1] == 0x85:
+			reference, size = " ", 2
 		case c == 0xc2 && i+1 < len(text) && text[i+1] < 0xa0:
 			size = 2
+		case c == '\v':
+			reference = " "
 		case c != 0x7f && (c >= ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'):
 			continue
 		}
@@ -186,11 +191,16 @@ func (w *spanWriter) endBlock(text []byte, annotated bool) {
 		w.write(`"`)
 	}
 	w.write(">")
-	if w.escape(text); !bytes.ContainsFunc(text, func(r rune) bool { return !unicode.IsControl(r) }) {
+	if w.escape(text); len(text) == 0 || leavesBlank(text) {
 		w.write("\ufffd") // or the block would be lost
 	}
 	w.write("</span>")
 	w.next++
+}
+
+// leavesBlank reports whether text, which is not blank, is so without its control characters.
+func leavesBlank(text []byte) bool {
+	return !isBlank(text) && !bytes.ContainsFunc(text, func(r rune) bool { return !unicode.IsControl(r) && !unicode.IsSpace(r) })
 }
 
 // startTag writes the current start tag, or its name alone if it is implied. The head

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -269,8 +270,11 @@ func TestSpansControls(t *testing.T) {
 			continue
 		}
 		reference := fmt.Sprintf("&#x%x;", c)
-		source := strings.ReplaceAll("<title>aXb</title><p title='aXb'>aXb<b>X</b><pre>aXb</pre><img alt='aXb'><a href='aXb'>c</a>", "X", string(c)+reference)
+		source := strings.ReplaceAll("<title>aXb</title><p title='aXb'>aXb<b>X</b><pre>aXb</pre><img alt='aXb'><img alt='X'><img alt=' X '><p> X <p>a</p>X<a href='aXb'>c</a>", "X", string(c)+reference)
 		native := spansOf(t, x, source)
+		if unicode.IsSpace(c) && !regexp.MustCompile(`<p title="a\s`).MatchString(native) {
+			t.Errorf("%U: the words of a title run together: %q", c, native)
+		}
 		for _, r := range native {
 			if unicode.IsControl(r) && !strings.ContainsRune("\t\n\f\r", r) {
 				t.Fatalf("%U: %q", r, native)
@@ -282,6 +286,9 @@ func TestSpansControls(t *testing.T) {
 		}
 		if got, want := strings.Count(native, `<span id="victor_an`), len(d.Blocks); got != want {
 			t.Errorf("%U: %d spans for %d blocks: %q", c, got, want, native)
+		}
+		if err := checkSpans(t, x, []byte(source), d.Blocks); err != nil {
+			t.Errorf("%U: %v", c, err)
 		}
 	}
 }
