@@ -255,7 +255,7 @@ func (o *serveOptions) readWebArchive(name string, w io.Writer, open func() (*os
 	for i := range archive.Pages {
 		p := &archive.Pages[i]
 		pages[i] = &view.Page{ID: name + "/" + p.URL, Collection: name, Name: p.URL, ContentType: p.ContentType, URL: p.URL, Crawled: p.Date,
-			Load: func() ([]byte, error) { return archive.Read(p) }, Size: p.Bytes}
+			Load: func() ([]byte, error) { return archive.Read(p) }, Size: p.Bytes, Local: archive.Beside(p)}
 	}
 	return pages, nil
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"archive/zip"
 	"cmp"
 	"errors"
 	"fmt"
@@ -24,9 +25,10 @@ type Archive struct {
 	// maxProblems; the last one then counts those that are left out.
 	Problems []error
 
-	file *os.File
-	size int64
-	lost int // problems that are left out
+	file  *os.File
+	size  int64
+	lost  int              // problems that are left out
+	files map[string]place // style sheets and images by address, as address writes it
 }
 
 // An ArchivedPage is an HTML page of an archive that was fetched with status 200.
@@ -84,7 +86,7 @@ func OpenArchive(file *os.File, limit int) (*Archive, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file", file.Name())
 	}
-	a := &Archive{file: file, size: info.Size()}
+	a := &Archive{file: file, size: info.Size(), files: make(map[string]place)}
 	a.list(limit)
 	if a.lost > 0 {
 		a.Problems = append(a.Problems, fmt.Errorf("%d more problems", a.lost))
@@ -94,7 +96,7 @@ func OpenArchive(file *os.File, limit int) (*Archive, error) {
 
 // list lists the pages.
 func (a *Archive) list(limit int) {
-	r := a.reader(0)
+	r := a.reader()
 	defer r.Close()
 	decoder := payload.NewDecoder(payload.DefaultLimits())
 	for {
@@ -117,6 +119,7 @@ func (a *Archive) list(limit int) {
 			continue
 		}
 		if message.Class != payload.Page {
+			a.addFile(record, message)
 			continue
 		}
 		if len(a.Pages) == limit {
@@ -124,7 +127,7 @@ func (a *Archive) list(limit int) {
 			return
 		}
 		a.Pages = append(a.Pages, ArchivedPage{URL: clip(record.TargetURI), Date: record.Date, ContentType: clip(message.ContentType),
-			Bytes: int(max(0, record.ContentLength)), record: placeOf(record, 0)})
+			Bytes: int(max(0, record.ContentLength)), record: placeOf(record)})
 	}
 }
 
@@ -156,38 +159,67 @@ func clip(text string) string {
 	return strings.ToValidUTF8(strings.Clone(text[:min(len(text), maxField)]), "\ufffd")
 }
 
-// reader returns a reader of the archive from an offset on.
-func (a *Archive) reader(from int64) *warc.Reader {
-	return warc.NewReader(io.NewSectionReader(a.file, from, a.size-from))
+// reader returns a reader of the archive from its beginning.
+func (a *Archive) reader() *warc.Reader {
+	return warc.NewReader(io.NewSectionReader(a.file, 0, a.size))
 }
 
-// placeOf returns the place of a record that was read from an offset on.
-func placeOf(r *warc.Record, from int64) place {
-	return place{entry: r.Entry, offset: r.Offset + from, inner: r.Inner, id: clip(r.ID), uri: clip(r.TargetURI)}
+// placeOf returns the place of a record.
+func placeOf(r *warc.Record) place {
+	return place{entry: r.Entry, offset: r.Offset, inner: r.Inner, id: clip(r.ID), uri: clip(r.TargetURI)}
 }
 
 // Read returns a page of the archive as the server sent it, without transfer and content
 // encodings. If the page cannot be read to its end, Read returns what came before and an
 // error.
 //
-// Most records can be read by themselves. Where that fails, as in an archive within a
-// WACZ or in one that was compressed as a whole, the archive is read from its beginning.
+// Most records can be read by themselves. Where that fails, as in an archive that was
+// compressed as a whole, the archive is read from its beginning.
 func (a *Archive) Read(p *ArchivedPage) ([]byte, error) {
-	if p.record.entry == "" && p.record.offset > 0 {
-		if content, found, err := a.readFrom(p.record.offset, &p.record); found {
-			return content, err
-		}
+	if content, found, err := a.readAt(&p.record); found {
+		return content, err
 	}
-	content, found, err := a.readFrom(0, &p.record)
+	content, found, err := readFrom(a.reader(), &p.record, placeOf)
 	if !found {
 		err = fmt.Errorf("%s: the record of %s is no longer there", a.file.Name(), p.URL)
 	}
 	return content, err
 }
 
-// readFrom looks for a record from an offset on, and reads the page in it.
-func (a *Archive) readFrom(from int64, want *place) (content []byte, found bool, err error) {
-	r := a.reader(from)
+// readAt reads the message in a record without what comes before it in the file.
+func (a *Archive) readAt(want *place) (content []byte, found bool, err error) {
+	in, err := a.section(want.entry)
+	if err != nil || want.offset >= in.Size() {
+		return nil, false, err
+	}
+	rest := io.NewSectionReader(in, want.offset, in.Size()-want.offset)
+	return readFrom(warc.NewReader(rest), want, func(r *warc.Record) place {
+		at := placeOf(r)
+		at.entry, at.offset = want.entry, at.offset+want.offset
+		return at
+	})
+}
+
+// section returns the file, or an archive that is stored in it uncompressed, as WACZ has them.
+func (a *Archive) section(entry string) (*io.SectionReader, error) {
+	if entry == "" {
+		return io.NewSectionReader(a.file, 0, a.size), nil
+	}
+	z, err := zip.NewReader(a.file, a.size)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(z.File, func(f *zip.File) bool { return f.Name == entry })
+	if i < 0 || z.File[i].Method != zip.Store {
+		return nil, fs.ErrNotExist
+	}
+	start, err := z.File[i].DataOffset()
+	return io.NewSectionReader(a.file, start, int64(z.File[i].UncompressedSize64)), err
+}
+
+// readFrom looks for a record among those that r still has, and reads the message in it.
+// placed returns the place of a record in the archive.
+func readFrom(r *warc.Reader, want *place, placed func(*warc.Record) place) (content []byte, found bool, err error) {
 	defer r.Close()
 	for {
 		record, err := r.Next()
@@ -198,7 +230,7 @@ func (a *Archive) readFrom(from int64, want *place) (content []byte, found bool,
 		case err != nil:
 			return nil, false, err
 		}
-		switch at := placeOf(record, from); {
+		switch at := placed(record); {
 		case at == *want:
 			content, err := body(record)
 			return content, true, err
@@ -217,21 +249,3 @@ func body(record *warc.Record) (content []byte, err error) {
 	}
 	return io.ReadAll(message)
 }
-
-// Archives returns the slash-separated names of the archives in the folder, and an error
-// for each folder in it that could not be read.
-func (f *Folder) Archives() (names []string, failed []error) {
-	err := fs.WalkDir(f.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			failed = append(failed, err)
-		case !entry.IsDir() && IsArchive(name):
-			names = append(names, name)
-		}
-		return nil
-	})
-	return names, append(failed, errorList(err)...)
-}
-
-// Open opens a file of the folder.
-func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }

@@ -60,6 +60,24 @@ func errorList(err error) []error {
 	return []error{err}
 }
 
+// Archives returns the slash-separated names of the archives in the folder, and an error
+// for each folder in it that could not be read.
+func (f *Folder) Archives() (names []string, failed []error) {
+	err := fs.WalkDir(f.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			failed = append(failed, err)
+		case !entry.IsDir() && IsArchive(name):
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names, append(failed, errorList(err)...)
+}
+
+// Open opens a file of the folder.
+func (f *Folder) Open(name string) (*os.File, error) { return f.root.Open(name) }
+
 // Read returns the content of a file.
 func (f *Folder) Read(name string) ([]byte, error) {
 	file, err := f.root.Open(name)

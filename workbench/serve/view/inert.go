@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +76,7 @@ type inert struct {
 	mark   func(i int) string // the attributes of the element of a block after its number
 	next   int                // the first block that does not end before the present place
 	styles bool
+	base   *string  // the address in the first base element that has one
 	hidden []string // the closed elements that are open
 	images int      // bytes of images so far
 }
@@ -123,6 +125,9 @@ func (w *inert) startTag(t *token) {
 	switch {
 	case t.name == "link":
 		w.styleSheet(t)
+		return
+	case t.name == "base":
+		w.setBase(t)
 		return
 	case closed[t.name] && t.kind == nethtml.StartTagToken:
 		if len(w.hidden) < mostOpen && !rawTags[t.name] {
@@ -199,12 +204,46 @@ func (w *inert) endTag(t *token) {
 
 // styleSheet writes a style sheet that was saved with the page.
 func (w *inert) styleSheet(t *token) {
-	if !w.styles || w.page.Local == nil || !strings.Contains(strings.ToLower(t.get("rel")), "stylesheet") {
+	if !w.styles || !strings.Contains(strings.ToLower(t.get("rel")), "stylesheet") {
 		return
 	}
-	if css, found := w.page.Local(t.get("href")); found && len(css) < maxLocal {
+	if css, found := w.local(t.get("href")); found && len(css) < maxLocal {
 		w.out.WriteString("<style>" + cleanStyle(string(css)) + "</style>")
 	}
+}
+
+// setBase notes the base of the addresses: the first counts (HTML standard, 4.2.3).
+func (w *inert) setBase(t *token) {
+	i := slices.IndexFunc(t.attributes, func(a attribute) bool { return a.name == "href" })
+	if i >= 0 && w.base == nil {
+		base := strings.TrimSpace(t.attributes[i].value)
+		w.base = &base
+	}
+}
+
+// local returns a file that was saved with the page.
+func (w *inert) local(reference string) ([]byte, bool) {
+	reference = strings.TrimSpace(reference)
+	if w.page.Local == nil || reference == "" {
+		return nil, false
+	}
+	if w.base != nil {
+		reference = join(*w.base, reference)
+	}
+	return w.page.Local(reference)
+}
+
+// join returns a reference with a base, which may be relative itself.
+func join(base, reference string) string {
+	from, err := url.Parse(base)
+	switch to, refErr := url.Parse(reference); {
+	case err != nil || refErr != nil || to.IsAbs():
+	case from.IsAbs() || from.Host != "":
+		return from.ResolveReference(to).String()
+	case to.Host == "" && !strings.HasPrefix(reference, "/"):
+		return base[:strings.LastIndexByte(base, '/')+1] + reference
+	}
+	return reference
 }
 
 const (
@@ -218,10 +257,7 @@ func (w *inert) image(t *token) {
 	if i := w.imageAt(t.start); i >= 0 {
 		w.out.WriteString(` n="` + strconv.Itoa(i) + `"` + w.mark(i))
 	}
-	if w.page.Local == nil {
-		return
-	}
-	data, found := w.page.Local(t.get("src"))
+	data, found := w.local(t.get("src"))
 	kind := imageType(data)
 	if !found || kind == "" || len(data) > maxLocal || w.images+len(data) > maxImages {
 		return

@@ -34,8 +34,8 @@ type Page struct {
 	// Labelled reads the page by a template and labels its blocks as people have
 	// labelled them. It is nil if nobody has.
 	Labelled func(t *victor.Template) (*victor.Page, error)
-	// Local returns a file that was saved with the page, by its address relative to
-	// the page. It is nil if there are none.
+	// Local returns a file that was saved with the page, by the address by which the
+	// page names it. It is nil if there are none.
 	Local func(reference string) ([]byte, bool)
 
 	mu      sync.Mutex

@@ -432,3 +432,24 @@ func TestLocalFiles(t *testing.T) {
 		t.Error("the style sheet is shown without styles")
 	}
 }
+
+// TestLocalBase: files are asked for by their address with the base of the page.
+func TestLocalBase(t *testing.T) {
+	for _, test := range []struct{ base, reference, want string }{
+		{"", "a.png", "a.png"}, {"", " /a.png ", "/a.png"}, {"", "", ""},
+		{"http://b.example/c/", "a.png", "http://b.example/c/a.png"}, {"http://b.example/c/", "/a.png", "http://b.example/a.png"},
+		{"http://b.example/c/", "http://d.example/a.png", "http://d.example/a.png"}, {"//b.example/", "a.png", "//b.example/a.png"},
+		{"sub/x", "a.png", "sub/a.png"}, {"sub/", "/a.png", "/a.png"}, {"/sub/", "a.png", "/sub/a.png"}, {"http://[", "a.png", "a.png"},
+		{"sub/", "//d.example/a.png", "//d.example/a.png"},
+	} {
+		s, asked := newStore(t, nil), ""
+		s.Add(&Page{ID: "p", Source: []byte(`<base target=x><base href="` + test.base + `"><base href="/second/"><p>Text<img src="` + test.reference + `">`),
+			Local: func(reference string) ([]byte, bool) { asked = reference; return nil, false }})
+		if _, err := s.Frame(&Request{Page: "p", Methods: []Method{{Name: "victor"}}}); err != nil {
+			t.Fatal(err)
+		}
+		if asked != test.want {
+			t.Errorf("base %q, address %q: asked for %q, want %q", test.base, test.reference, asked, test.want)
+		}
+	}
+}
