@@ -31,9 +31,7 @@ func (w *spanWriter) attributes(p *layout, tag tags.Tag) {
 			continue
 		}
 		w.write(" " + attributeNames[n] + `="`)
-		if w.escape(value); leavesBlank(value) {
-			w.write("\ufffd") // without an alternative text an image would be no block
-		}
+		w.escape(value, "\ufffd") // an empty alternative text would be no block, and a shorter id another one
 		w.write(`"`)
 		if w.failed() {
 			return

@@ -3,6 +3,7 @@ package victor
 import (
 	"iter"
 	"strings"
+	"unicode"
 
 	"github.com/seed42075109/justext/internal/space"
 )
@@ -23,7 +24,7 @@ func Text(blocks []Block) string {
 	for b, joint := range contentBlocks(blocks) {
 		addTo(&w, b, joint, "")
 	}
-	return strings.TrimRight(w.String(), "\n") // a last block of control characters shows nothing
+	return w.String()
 }
 
 // addTo adds a block at a joint; mark begins its line if it begins one.
@@ -78,6 +79,9 @@ func contentBlocks(blocks []Block) iter.Seq2[*Block, joint] {
 				how = max(how, spaced)
 				continue
 			}
+			if !shows(b.Text) {
+				continue
+			}
 			isHeading := b.Label == "header"
 			if isHeading != heading {
 				how = newLine
@@ -88,6 +92,11 @@ func contentBlocks(blocks []Block) iter.Seq2[*Block, joint] {
 			how, heading = joined, isHeading
 		}
 	}
+}
+
+// shows reports whether a block's text has more than control characters and white space.
+func shows(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsControl(r) && !unicode.IsSpace(r) })
 }
 
 // joint returns how the block follows the one before.

@@ -1,13 +1,11 @@
 package victor
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"unicode"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
@@ -36,8 +34,9 @@ const (
 // Nothing in the output runs, loads another document or sends a form when a browser
 // shows it: only harmless attributes are kept, addresses only of the schemes http,
 // https, mailto and tel and relative ones, and the method of every form is dialog. Pictures
-// are loaded from their addresses. Control characters are left out, but tab, line feed, form
-// feed and carriage return are not; a block or an attribute of nothing else ends with U+FFFD.
+// are loaded from their addresses. Control characters are left out of text, where tab, line
+// feed, form feed and carriage return stay; in attributes, and in place of a block of
+// nothing else, there is U+FFFD.
 //
 // The page is read from r as [Extractor.Document] reads it, with the same errors; with
 // an error in reading, nothing is written. Other errors wrap w's, ctx.Err() or
@@ -139,14 +138,14 @@ func (w *spanWriter) flush() {
 }
 
 // escape writes text or the value of an attribute with references for what would be
-// markup, and without control characters, C0, DEL and C1, other than tab, line feed, form
-// feed and carriage return; those that are white space, vertical tab and U+0085, become spaces.
-// "<" and ">" are replaced in values too: a browser that runs scripts reads
+// markup. "<" and ">" are replaced in values too: a browser that runs scripts reads
 // the content of noscript and of some other elements as text without attributes.
-func (w *spanWriter) escape(text []byte) {
+// Tab, line feed, form feed and carriage return stay; vertical tab and U+0085 become
+// spaces, and each other control character, C0, DEL or C1, becomes control.
+func (w *spanWriter) escape(text []byte, control string) {
 	begin := 0
 	for i := 0; i < len(text); i++ {
-		reference, size := "", 1
+		reference, size := control, 1
 		switch c := text[i]; {
 		case c == '&':
 			reference = "&amp;"
@@ -181,26 +180,21 @@ func (w *spanWriter) escape(text []byte) {
 // endBlock writes text: as a block in its span, or, if it is blank, by itself.
 func (w *spanWriter) endBlock(text []byte, annotated bool) {
 	if !annotated && isBlank(text) {
-		w.escape(text)
+		w.escape(text, "")
 		return
 	}
 	w.write(`<span id="` + annotationID + strconv.Itoa(w.next) + `"`)
 	if label := w.label(w.next); label != "" {
 		w.write(` class="` + annotationClass)
-		w.escape([]byte(label))
+		w.escape([]byte(label), "")
 		w.write(`"`)
 	}
 	w.write(">")
-	if w.escape(text); len(text) == 0 || leavesBlank(text) {
+	if w.escape(text, ""); len(text) == 0 || !isBlank(text) && !shows(string(text)) {
 		w.write("\ufffd") // or the block would be lost
 	}
 	w.write("</span>")
 	w.next++
-}
-
-// leavesBlank reports whether text, which is not blank, is so without its control characters.
-func leavesBlank(text []byte) bool {
-	return !isBlank(text) && !bytes.ContainsFunc(text, func(r rune) bool { return !unicode.IsControl(r) && !unicode.IsSpace(r) })
 }
 
 // startTag writes the current start tag, or its name alone if it is implied. The head
@@ -209,7 +203,7 @@ func leavesBlank(text []byte) bool {
 func (w *spanWriter) startTag(p *layout, tag tags.Tag) {
 	if tag == tags.Body {
 		w.write("<head><meta charset=\"utf-8\" /><title>")
-		w.escape(p.scanner.Title())
+		w.escape(p.scanner.Title(), "")
 		w.write("</title></head>\n")
 	}
 	own := p.hasOwnTag()
