@@ -55,78 +55,92 @@ func (t *Template) treeColumns() ([]column, error) {
 
 // maxTreeValue is the largest value in a table. It stands for places outside of the
 // page if a feature has as many values.
-const maxTreeValue = 255
+const maxTreeValue = trees.MaxValue
 
-// distancesOf returns how far each column of the table is from the row of a paragraph:
-// the rows of the template in order, and for each the offsets.
+// distancesOf returns how far each column of the table is from the place of a paragraph in
+// the first of them: the rows of the template in order, and for each the offsets.
 func distancesOf(columns []column) (distances []int32) {
 	for k := range columns {
 		for o := columns[k].row.From; o <= columns[k].row.To; o++ {
-			distances = append(distances, int32(o*len(columns)+k))
+			distances = append(distances, int32(k*columnSize+o))
 		}
 	}
 	return distances
 }
 
-// A part is a stretch of the paragraphs of a page, for which there are rows in a table:
-// with reach rows before and after for the paragraphs, or places outside of the page,
-// that its columns look at.
+// A part is a stretch of the paragraphs of a page, at most partSize, with the table of their
+// values: for each column those of the paragraphs one after the other, and of as many paragraphs or
+// places outside of the page before and after as columns look at.
 type part struct {
 	stretch
 	table []uint8
 }
 
-// reach is how many rows stand before the first paragraph of a part and after the last.
-const reach = maxOffset
+const (
+	// partSize is how many paragraphs have a table at a time when a page is labelled,
+	// so that the table of a large page stays small. It is a multiple of 8, for [trees.Scorer.Scores].
+	partSize = 1 << 8
+	// reach is how many values a column has before the first paragraph of a part and after the last.
+	reach = maxOffset
+	// columnSize is how many values there is room for in a column.
+	columnSize = partSize + 2*reach
+)
+
+// next goes on to the part of a page after the present one. It reports false if there is none.
+func (t *part) next(p *layout) bool {
+	t.stretch = stretch{t.end, min(t.end+partSize, int32(len(p.paragraphs)))}
+	return t.begin < t.end
+}
 
 // fill fills the table of a part.
 func (t *part) fill(p *layout, columns []column) {
-	width, rows := len(columns), int(t.end-t.begin)+2*reach
-	t.table = slices.Grow(t.table[:0], rows*width)[:rows*width]
-	first := int(t.begin) - reach
-	from, to := max(first, 0), min(first+rows, len(p.paragraphs))
+	t.table = slices.Grow(t.table[:0], columnSize*len(columns))[:columnSize*len(columns)]
+	first, last := int(t.begin)-reach, int(t.end)+reach
+	from, to := max(first, 0), min(last, len(p.paragraphs))
 	for k := range columns {
-		f, outside := columns[k].features[0], uint8(columns[k].values)
-		at := k
-		for i := first; i < from; i++ {
-			t.table[at] = outside
-			at += width
+		values := t.table[k*columnSize:][:last-first]
+		fillWith(values[:from-first], uint8(columns[k].values))
+		fillWith(values[to-first:], uint8(columns[k].values))
+		f, paragraphs := columns[k].features[0], p.paragraphs[from:to]
+		if columns[k].page {
+			fillWith(values[from-first:to-first], f.valueOf(p, &paragraphs[0]))
+			continue
 		}
-		value := uint8(0)
-		for i := from; i < to; i++ {
-			if i == from || !columns[k].page {
-				value = uint8(min(max(f.ofParagraph(p, &p.paragraphs[i]), 0), f.limit))
-			}
-			t.table[at] = value
-			at += width
-		}
-		for i := to; i < first+rows; i++ {
-			t.table[at] = outside
-			at += width
+		for i := range paragraphs {
+			values[from-first+i] = f.valueOf(p, &paragraphs[i])
 		}
 	}
 }
 
-// place returns the place of a paragraph of the part in the table.
-func (t *part) place(i int32, columns []column) int { return (int(i-t.begin) + reach) * len(columns) }
+// valueOf returns the value of a feature in a table.
+func (f *feature) valueOf(p *layout, g *paragraph) uint8 {
+	return uint8(min(max(f.ofParagraph(p, g), 0), f.limit))
+}
 
-// partSize is how many paragraphs have rows at a time when a page is labelled, so that
-// the table of a large page stays small.
-const partSize = 1 << 8
+func fillWith(values []uint8, value uint8) {
+	for i := range values {
+		values[i] = value
+	}
+}
+
+// place returns the place of a paragraph of the part in the table.
+func (t *part) place(i int32) int { return int(i-t.begin) + reach }
 
 // score returns the scores of a page's blocks, or nil if ctx is done.
 func (f *forest) score(ctx context.Context, p *layout, s *scores, noise int) []float64 {
 	s.blocks = zeroed(s.blocks, 2*len(p.blocks))
+	var found [partSize]int32
 	t := &s.part
-	for t.stretch = (stretch{}); int(t.end) < len(p.paragraphs); {
+	for t.stretch = (stretch{}); t.next(p); {
 		if ctx.Err() != nil {
 			return nil
 		}
-		t.stretch = stretch{t.end, min(t.end+partSize, int32(len(p.paragraphs)))}
 		t.fill(p, f.columns)
-		for i := t.begin; i < t.end; i++ {
-			score := float64(f.scorer.Score(t.table, t.place(i, f.columns))) / trees.Unit
-			for b := p.paragraphs[i].first; b <= p.paragraphs[i].last; b++ {
+		found := found[:t.end-t.begin]
+		f.scorer.Scores(t.table, t.place(t.begin), found, &s.batch)
+		for i, g := range p.paragraphs[t.begin:t.end] {
+			score := float64(found[i]) / trees.Unit
+			for b := g.first; b <= g.last; b++ {
 				s.blocks[2*int(b)+1-noise] = score
 			}
 		}
@@ -178,7 +192,7 @@ func (m *Model) Pulls(page *Page, i int) (pulls []Pull) {
 	t := part{stretch: stretch{n, n + 1}}
 	t.fill(p, f.columns)
 	distances := distancesOf(f.columns)
-	parts, rest := f.trees.Parts(t.table, t.place(n, f.columns), distances)
+	parts, rest := f.trees.Parts(t.table, t.place(n), distances)
 	pulls = append(pulls, Pull{Value: rest / trees.Unit})
 	k := 0
 	for c := range f.columns {
@@ -226,19 +240,20 @@ func NewTreeProblem(t Template, pages []*Page) (*TreeProblem, error) {
 // addPage adds the rows of a page.
 func (q *TreeProblem) addPage(page *Page, number int, columns []column) {
 	p := &page.layout
-	t := part{stretch: stretch{0, int32(len(p.paragraphs))}}
-	t.fill(p, columns)
-	for i := range t.end {
-		content, words := page.contentOf(&p.paragraphs[i])
-		if words == 0 {
-			continue
+	for t := new(part); t.next(p); {
+		t.fill(p, columns)
+		for i := t.begin; i < t.end; i++ {
+			content, words := page.contentOf(&p.paragraphs[i])
+			if words == 0 {
+				continue
+			}
+			q.Places = append(q.Places, int32(len(q.Table)+t.place(i)))
+			q.Pages = append(q.Pages, number)
+			q.Targets = append(q.Targets, float32(content)/float32(words))
+			q.Weights = append(q.Weights, float32(words))
 		}
-		q.Places = append(q.Places, int32(len(q.Table)+t.place(i, columns)))
-		q.Pages = append(q.Pages, number)
-		q.Targets = append(q.Targets, float32(content)/float32(words))
-		q.Weights = append(q.Weights, float32(words))
+		q.Table = append(q.Table, t.table...)
 	}
-	q.Table = append(q.Table, t.table...)
 }
 
 // contentOf returns how many tokens of a paragraph are in blocks labelled as content, and

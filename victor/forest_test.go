@@ -176,14 +176,24 @@ func TestPulls(t *testing.T) {
 func TestParts(t *testing.T) {
 	m, page := learned(t)
 	columns, p := m.forest.columns, &page.layout
-	whole := part{stretch: stretch{0, int32(len(p.paragraphs))}}
-	whole.fill(p, columns)
-	for begin := range whole.end {
-		one := part{stretch: stretch{begin, begin + 1}}
-		one.fill(p, columns)
-		for _, d := range distancesOf(columns) {
-			if got, want := one.table[one.place(begin, columns)+int(d)], whole.table[whole.place(begin, columns)+int(d)]; got != want {
-				t.Fatalf("paragraph %d, distance %d: %d, want %d", begin, d, got, want)
+	if len(p.paragraphs) <= partSize {
+		t.Fatalf("%d paragraphs are too few", len(p.paragraphs))
+	}
+	for whole := new(part); whole.next(p); {
+		whole.fill(p, columns)
+		for i := whole.begin; i < whole.end; i++ {
+			one := part{stretch: stretch{i, i + 1}}
+			one.fill(p, columns)
+			k := 0
+			for c := range columns {
+				for o := columns[c].row.From; o <= columns[c].row.To; o++ {
+					d := int(distancesOf(columns)[k])
+					k++
+					want := min(columns[c].at(p, int(i)+o), columns[c].values) // one value outside of the page
+					if got, alone := whole.table[whole.place(i)+d], one.table[one.place(i)+d]; int(got) != want || int(alone) != want {
+						t.Fatalf("paragraph %d, %s at %d: %d, and %d in a part of its own, want %d", i, columns[c].row.name(), o, got, alone, want)
+					}
+				}
 			}
 		}
 	}

@@ -147,6 +147,7 @@ func (t *weightTable) of(value, size int) []float64 {
 type scores struct {
 	blocks, paragraphs []float64 // with margin before and after
 	part               part      // of a forest
+	batch              trees.Batch
 }
 
 // margin is how many places outside the page the weights of a place may reach.

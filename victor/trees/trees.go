@@ -74,6 +74,10 @@ type Scorer struct {
 	nodes []step
 	roots []int32 // of the trees; leaves are below 0
 	leaf  []int32
+
+	comparisons []comparison // for Scores
+	forks       []fork
+	spans       []span
 }
 
 // A step is a node of any tree. The indexes are those of the Scorer.
@@ -107,7 +111,9 @@ func (m *Model) Scorer(distances []int32) *Scorer {
 			root = nodes
 		}
 		s.roots = append(s.roots, root)
+		s.spans = append(s.spans, span{nodes, int32(len(t.Nodes)), leaves, int32(len(t.Leaves))})
 	}
+	s.addForks()
 	return s
 }
 

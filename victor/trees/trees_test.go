@@ -211,3 +211,63 @@ func FuzzParts(f *testing.F) {
 		}
 	})
 }
+
+// randomModel returns a model that passes Check: trees of any shape, some of one leaf.
+func randomModel(rng *rand.Rand, columns int) *Model {
+	m := &Model{Bias: int32(rng.IntN(9000)) - 4500}
+	for range rng.IntN(20) {
+		t := Tree{Leaves: []int16{int16(rng.IntN(1 << 16))}}
+		for n := range rng.IntN(MaxLeaves) {
+			if n > 20 && rng.IntN(4) > 0 {
+				break
+			}
+			t.split(rng, Node{Column: uint16(rng.IntN(columns)), Limit: uint8(rng.IntN(1 << (1 + rng.IntN(8))))})
+		}
+		m.Trees = append(m.Trees, t)
+	}
+	return m
+}
+
+// split puts a node in the place of a leaf.
+func (t *Tree) split(rng *rand.Rand, node Node) {
+	leaf := int16(rng.IntN(len(t.Leaves)))
+	for n := range t.Nodes {
+		if t.Nodes[n].Low == ^leaf {
+			t.Nodes[n].Low = int16(len(t.Nodes))
+		}
+		if t.Nodes[n].High == ^leaf {
+			t.Nodes[n].High = int16(len(t.Nodes))
+		}
+	}
+	node.Low, node.High = ^leaf, ^int16(len(t.Leaves))
+	t.Nodes = append(t.Nodes, node)
+	t.Leaves = append(t.Leaves, int16(rng.IntN(1<<16)))
+}
+
+// TestScores: Scores gives any number of rows the scores that Score gives each.
+func TestScores(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	const columns, size = 5, 400
+	distances := []int32{0, size - 3, 2*size + 3, 3 * size, 4*size + 1}
+	table := make([]uint8, columns*size)
+	var b Batch
+	for range 300 {
+		m := randomModel(rng, columns)
+		if err := m.Check(columns); err != nil {
+			t.Fatal(err)
+		}
+		most := 1 + rng.IntN(MaxValue+1)
+		for i := range table {
+			table[i] = uint8(rng.IntN(most))
+		}
+		s := m.Scorer(distances)
+		place, n := 3+rng.IntN(60), rng.IntN(300)
+		scores := make([]int32, n)
+		s.Scores(table, place, scores, &b)
+		for i, got := range scores {
+			if want := s.Score(table, place+i); got != want {
+				t.Fatalf("%d trees, row %d of %d: %d, want %d", len(m.Trees), i, n, got, want)
+			}
+		}
+	}
+}
