@@ -222,7 +222,8 @@ func (p *rawPage) standFor(block, place int32, read int) {
 }
 
 // insert adds a piece of text after a node, or in it if it is open there. Of
-// several after one node, each comes after the one before.
+// several after one node, each comes after the one before. A method may have found the
+// text in what is a tag here; it then comes after an element that has no content.
 func (p *rawPage) insert(block, behind int32) (at int32) {
 	b := &p.blocks[block]
 	at = int32(len(p.nodes))
@@ -231,7 +232,7 @@ func (p *rawPage) insert(block, behind int32) (at int32) {
 	switch {
 	case p.lastBehind == behind && p.lastInsert != none:
 		n.parent, place = p.nodes[p.lastInsert].parent, &p.nodes[p.lastInsert].next
-	case behind != 0 && (p.nodes[behind].tag == tags.None || p.nodes[behind].stop <= b.Start):
+	case behind != 0 && (p.nodes[behind].tag == tags.None || p.nodes[behind].stop <= max(b.Start, p.nodes[behind].end)):
 		n.parent, place = p.nodes[behind].parent, &p.nodes[behind].next
 	}
 	n.next, *place = *place, at

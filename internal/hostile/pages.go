@@ -14,6 +14,7 @@ var OddPages = map[string]string{
 	"blank":        " \n\t\u00a0",
 	"text":         "just some text, not a tag in it",
 	"no text":      "<p></p><div><br><br></div><img><table><tr><td></table>",
+	"text in tags": "<p>a<img/t='>b'>c<br/x='>d'>e<input/v='>f'><p/x='>g'>h",
 	"unclosed":     "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
 	"misnested":    "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
 	"cut":          "<p>a<p>b<p title='c",
