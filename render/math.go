@@ -387,7 +387,7 @@ func (s *texScanner) formula(i, k int) bool {
 		s.absent[k] = len(inner) <= maxTeX
 		return false
 	}
-	if n == 0 || d.open == "$" && !isDollarTeX(inner, n) {
+	if cleanTeX(string(inner[:n])) == "" || d.open == "$" && !isDollarTeX(inner, n) {
 		return false
 	}
 	s.begin, s.end = i, i+len(d.open)+n+len(d.close)
