@@ -1,0 +1,185 @@
+// Package union runs several methods over a page and keeps what any of them keeps.
+//
+// It is for users who want recall: text that one method drops by mistake, another one
+// often keeps. The price is precision, since boilerplate that one method keeps by mistake
+// stays too. docs/quality.md of this module has the figures.
+//
+// [New] takes methods with their names, in the order in which they count. The page is
+// read and decoded once; then each method goes over the decoded text by itself, since the
+// methods divide a page in ways of their own. [Merge] does without pages: it takes what
+// methods have made of one.
+//
+// # How blocks are merged
+//
+// The blocks of the first method are the frame of the union, kept or not. The blocks of
+// the other methods are laid beside them, one method after the other:
+//
+//  1. Blocks of the two sides whose byte ranges overlap are compared with each other, all
+//     that overlap together. So are, with those around them, blocks without a byte range.
+//  2. They are compared word by word. A word is a run of characters that are not white
+//     space; it may go on from one block to the next in a line. Words are paired by the
+//     shortest edit script.
+//  3. A word of the union that is paired with a word that the method keeps is kept by
+//     this method too. If only some words of a block are, the block is divided.
+//  4. A word that the method keeps and that has no partner is put into the union between
+//     the partners of the words around it, as a block of its own.
+//
+// So no word that a method keeps is lost, none that two methods keep is there twice, and
+// the words of each method stand in the order in which it has them. A method that keeps
+// a part of a word may be given the whole. Two words never become one.
+//
+// The work is linear in the size of the page.
+package union
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/page"
+)
+
+// A Method is a method that takes part in a union, with its name there.
+type Method struct {
+	Name    string
+	Cleaner page.Cleaner
+}
+
+// An Extractor makes unions of pages. It is immutable and safe for concurrent use. Make
+// it with [New]; the methods of the zero Extractor return an error that wraps
+// page.ErrConfig.
+type Extractor struct {
+	methods []Method
+	options page.Options
+}
+
+var _ page.Cleaner = new(Extractor)
+
+// New returns an Extractor for at least one and at most MaxMethods methods, which have
+// different names. options say how a page is read: begin with page.DefaultOptions. The
+// methods are given text in UTF-8, so that ForceEncoding must not be set in their own
+// options, and their limits hold for this text. The error wraps page.ErrConfig or
+// page.ErrUnknownEncoding.
+func New(options page.Options, methods ...Method) (*Extractor, error) {
+	if err := input.Resolve(&options); err != nil {
+		return nil, fmt.Errorf("union: %w", err)
+	}
+	if len(methods) == 0 || len(methods) > MaxMethods {
+		return nil, fmt.Errorf("union: %w: %d methods; expected 1 to %d", page.ErrConfig, len(methods), MaxMethods)
+	}
+	for i, m := range methods {
+		switch {
+		case m.Cleaner == nil:
+			return nil, fmt.Errorf("union: %w: method %q has no Cleaner", page.ErrConfig, m.Name)
+		case slices.ContainsFunc(methods[:i], func(other Method) bool { return other.Name == m.Name }):
+			return nil, fmt.Errorf("union: %w: two methods have the name %q", page.ErrConfig, m.Name)
+		}
+	}
+	return &Extractor{methods: slices.Clone(methods), options: options}, nil
+}
+
+var errZeroExtractor = fmt.Errorf("union: %w: the Extractor was not made by New", page.ErrConfig)
+
+// Document reads a page and returns the union of what the methods keep. contentType is
+// the value of the page's Content-Type header, such as "text/html; charset=utf-8", or ""
+// if it is not known. The Document is never nil.
+//
+// Bad HTML is not an error. If the reader fails or the page meets a limit, the Document
+// has what came before. If a method fails, or meets a limit of its own, the Document has
+// what it made of the page until then and all that the others made of it. The error has
+// all of these errors, each with the name of its method, for errors.Is and errors.As.
+//
+// When ctx is done, Document returns soon with an error that wraps ctx.Err() and without
+// blocks. It cannot interrupt a Read that waits.
+func (x *Extractor) Document(ctx context.Context, r io.Reader, contentType string) (*Document, error) {
+	in := input.NewPageReader(x.options)
+	if x.methods == nil {
+		return new(Document), errZeroExtractor
+	}
+	text, encoding, err := in.Page(ctx, r, contentType)
+	return x.document(ctx, text, encoding, err)
+}
+
+// DocumentBytes is like Document, for a page that is in memory, which it does not change.
+// The result does not refer to it.
+func (x *Extractor) DocumentBytes(ctx context.Context, source []byte, contentType string) (*Document, error) {
+	in := input.NewPageReader(x.options)
+	if x.methods == nil {
+		return new(Document), errZeroExtractor
+	}
+	text, encoding, err := in.Bytes(ctx, source, contentType)
+	return x.document(ctx, text, encoding, err)
+}
+
+// Clean is like Document but returns a page.Document, as the methods do. It implements
+// page.Cleaner.
+func (x *Extractor) Clean(ctx context.Context, r io.Reader, contentType string) (*page.Document, error) {
+	document, err := x.Document(ctx, r, contentType)
+	return &document.Document, err
+}
+
+// Decode returns the text of a page in UTF-8, to which the Start and End of the blocks
+// refer, and its encoding. If the page is valid UTF-8, the text is the page itself, not a
+// copy. contentType is as in [Extractor.Document].
+func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Encoding, error) {
+	if x.methods == nil {
+		return nil, page.Encoding{}, errZeroExtractor
+	}
+	in := input.NewPageReader(x.options)
+	text, encoding, err := in.Bytes(context.Background(), source, contentType)
+	return text, encoding, prefixed("", err)
+}
+
+// document applies the methods to a page that has been decoded. err is that of reading it.
+func (x *Extractor) document(ctx context.Context, text []byte, encoding page.Encoding, err error) (*Document, error) {
+	names := make([]string, len(x.methods))
+	for i := range names {
+		names[i] = x.methods[i].Name
+	}
+	empty := &Document{Document: page.Document{Encoding: encoding}, Methods: names}
+	errs := []error{prefixed("", err)}
+	if text == nil && err != nil {
+		return empty, errs[0]
+	}
+	documents := make([]*page.Document, len(x.methods))
+	for i, m := range x.methods {
+		documents[i], err = m.clean(ctx, text)
+		if done := input.Stopped(ctx, err); done != nil {
+			return empty, prefixed(m.Name, done)
+		}
+		errs = append(errs, prefixed(m.Name, err))
+	}
+	united := Merge(names, documents)
+	united.Encoding = encoding
+	return united, errors.Join(errs...)
+}
+
+// decoded is the content type of a text that has been decoded.
+const decoded = "text/html; charset=utf-8"
+
+// clean applies the method to a text in UTF-8.
+func (m *Method) clean(ctx context.Context, text []byte) (*page.Document, error) {
+	d, err := m.Cleaner.Clean(ctx, bytes.NewReader(text), decoded)
+	if d != nil && d.Encoding.By == page.EncodingForced && d.Encoding.Name != "utf-8" {
+		forced := fmt.Errorf("%w: the method reads text in UTF-8 as %s; set ForceEncoding in the options of the union alone", page.ErrConfig, d.Encoding.Name)
+		return nil, cmp.Or(err, forced)
+	}
+	return d, err
+}
+
+// prefixed returns an error with the names of the package and of a method, if it is one
+// of a method.
+func prefixed(method string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case method == "":
+		return fmt.Errorf("union: %w", err)
+	}
+	return fmt.Errorf("union: %s: %w", method, err)
+}
