@@ -132,7 +132,10 @@ func (x *Extractor) Decode(source []byte, contentType string) ([]byte, page.Enco
 	}
 	in := input.NewPageReader(x.options)
 	text, encoding, err := in.Bytes(context.Background(), source, contentType)
-	return text, encoding, prefixed("", err)
+	if err != nil {
+		err = prefixed("", err)
+	}
+	return text, encoding, err
 }
 
 // document applies the methods to a page that has been decoded. err is that of reading it.
@@ -142,9 +145,12 @@ func (x *Extractor) document(ctx context.Context, text []byte, encoding page.Enc
 		names[i] = x.methods[i].Name
 	}
 	empty := &Document{Document: page.Document{Encoding: encoding}, Methods: names}
-	errs := []error{prefixed("", err)}
 	if text == nil && err != nil {
-		return empty, errs[0]
+		return empty, prefixed("", err)
+	}
+	var errs []error
+	if err != nil {
+		errs = append(errs, prefixed("", err))
 	}
 	documents := make([]*page.Document, len(x.methods))
 	for i, m := range x.methods {
@@ -152,10 +158,15 @@ func (x *Extractor) document(ctx context.Context, text []byte, encoding page.Enc
 		if done := input.Stopped(ctx, err); done != nil {
 			return empty, prefixed(m.Name, done)
 		}
-		errs = append(errs, prefixed(m.Name, err))
+		if err != nil {
+			errs = append(errs, prefixed(m.Name, err))
+		}
 	}
 	united := Merge(names, documents)
 	united.Encoding = encoding
+	if len(errs) == 1 {
+		return united, errs[0]
+	}
 	return united, errors.Join(errs...)
 }
 
@@ -172,13 +183,10 @@ func (m *Method) clean(ctx context.Context, text []byte) (*page.Document, error)
 	return d, err
 }
 
-// prefixed returns an error with the names of the package and of a method, if it is one
-// of a method.
+// prefixed returns an error with the names of the package and, if it is one of a method,
+// of the method.
 func prefixed(method string, err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case method == "":
+	if method == "" {
 		return fmt.Errorf("union: %w", err)
 	}
 	return fmt.Errorf("union: %s: %w", method, err)
