@@ -69,7 +69,7 @@ var importRules = []importRule{
 	{folder: "internal/conformance"},                  // tests only
 	{folder: "internal/hostile", may: []string{xNet}}, // tests only
 	{folder: "internal/refdata"},
-	{folder: "internal/picture", may: []string{"."}},
+	{folder: "internal/picture", may: []string{".", "page", "victor"}},
 	{folder: "cmd/justext", may: []string{".", "page", "stoplists", "boilerpipe", "victor", "victor/crf", "eval", "render", "metadata", "union"}},
 }
 
