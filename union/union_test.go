@@ -250,7 +250,12 @@ func TestConfig(t *testing.T) {
 // TestHostile: pages of any shape take time that is linear in their size.
 func TestHostile(t *testing.T) {
 	x := newExtractor(t, methods(t)...)
-	hostile.CheckTime(t, hostile.Sample(hostile.Shapes, 0, 6), 16, func(source []byte) {
+	shapes := append([]hostile.Shape{
+		{Name: "a word in many blocks", N: 50_000, Page: hostile.Repeat("<p>", "<b>x</b>", "")},
+		{Name: "a line of many blocks", N: 50_000, Page: hostile.Repeat("<p>", "<b>x</b> ", "")},
+		{Name: "parts that others lack", N: 20_000, Page: hostile.Number("x <del>%d</del><noscript>y</noscript> <textarea>z</textarea>")},
+	}, hostile.Sample(hostile.Shapes, 0, 6)...)
+	hostile.CheckTime(t, shapes, 16, func(source []byte) {
 		if _, err := x.DocumentBytes(t.Context(), source, ""); err != nil {
 			var limit *page.LimitError
 			if !errors.As(err, &limit) {

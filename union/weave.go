@@ -21,9 +21,9 @@ type word struct {
 	block      int  // the block in which it begins
 	newLine    bool // it is the first of a line
 	kept       bool // some of it is
+	partner    int  // the same word of the other side, or -1
 
-	marked      bool    // the method that is added keeps it
-	probability float32 // that this method gives it
+	probability float32 // the largest of what is kept of it
 }
 
 // read makes the words of some blocks.
@@ -46,7 +46,7 @@ func (s *side) read(items []item) {
 				continue
 			}
 			if !inWord {
-				s.words = append(s.words, word{begin: at, block: i, newLine: newLine})
+				s.words = append(s.words, word{begin: at, block: i, newLine: newLine, partner: -1})
 				newLine, inWord = false, true
 			}
 			at += size
@@ -67,11 +67,11 @@ func (s *side) end(block int) int { return s.begins[block] + len(s.items[block].
 func (m *merger) weave(bit uint64) {
 	partners := align(&m.a, &m.b)
 	for j, i := range partners {
-		if w := &m.b.words[j]; i >= 0 && w.kept {
-			m.a.words[i].marked, m.a.words[i].probability = true, w.probability
+		if i >= 0 {
+			m.a.words[i].partner = j
 		}
 	}
-	w := weaver{merger: m, bit: bit, partners: partners, places: m.places(partners)}
+	w := weaver{merger: m, bit: bit, partners: partners, places: m.places(partners), divided: -1}
 	for k := range m.a.items {
 		w.block(k)
 	}
@@ -113,6 +113,7 @@ type weaver struct {
 	next             int   // word of a
 	nextB            int   // word of b
 	begun            bool  // a line has begun in words of b that were passed over
+	divided, part    int   // a word of b, and the block of b up to which isKept has looked for its parts
 }
 
 // block writes a block of the union, divided where the method keeps only a part of it or
@@ -128,12 +129,14 @@ func (w *weaver) block(k int) {
 			w.write(&p, at)
 			w.insert(w.next)
 		}
-		if p.words > 0 && p.marked != this.marked {
+		marked := w.isKept(this.partner, at-this.begin, min(this.end, end)-this.begin)
+		if p.words > 0 && p.marked != marked {
 			w.write(&p, at)
 		}
 		p.words++
-		p.marked = this.marked
-		p.probability = max(p.probability, this.probability)
+		if p.marked = marked; marked {
+			p.probability = max(p.probability, w.b.words[this.partner].probability)
+		}
 		if this.end > end {
 			break // it goes on in the next block
 		}
@@ -143,6 +146,28 @@ func (w *weaver) block(k int) {
 	} else {
 		w.write(&p, end)
 	}
+}
+
+// isKept reports whether the method keeps anything of a part of one of its words. Parts
+// are asked for in their order.
+func (w *weaver) isKept(word, from, to int) bool {
+	b := &w.b
+	if word < 0 || !b.words[word].kept {
+		return false
+	}
+	if w.divided != word {
+		w.divided, w.part = word, b.words[word].block
+	}
+	from, to = from+b.words[word].begin, to+b.words[word].begin
+	for b.end(w.part) <= from {
+		w.part++
+	}
+	for k := w.part; k < len(b.items) && b.begins[k] < to; k++ {
+		if b.items[k].kept != 0 && b.end(k) > b.begins[k] {
+			return true
+		}
+	}
+	return false
 }
 
 // A part is a part of a block of the union: words that the method keeps, or words that it
