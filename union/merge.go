@@ -2,6 +2,8 @@ package union
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"math"
 	"math/bits"
 	"strings"
@@ -49,9 +51,15 @@ const MaxMethods = 64
 // The byte ranges of all documents must refer to the same text. A block without one may
 // be anywhere between the blocks before and after it that have one.
 func Merge(names []string, documents []*page.Document) *Document {
+	united, _ := merge(context.Background(), names, documents) // the context is never done
+	return united
+}
+
+// merge is Merge, until ctx is done.
+func merge(ctx context.Context, names []string, documents []*page.Document) (*Document, error) {
 	n := min(len(names), len(documents), MaxMethods)
 	united := &Document{Methods: names[:n:n]}
-	var m merger
+	m := merger{ctx: ctx}
 	for i, d := range documents[:n] {
 		if d == nil {
 			continue
@@ -65,9 +73,12 @@ func Merge(names []string, documents []*page.Document) *Document {
 		} else {
 			m.merge(itemsOf(d.Blocks, 1<<i), 1<<i)
 		}
+		if err := ctx.Err(); err != nil {
+			return united, fmt.Errorf("stopped while merging: %w", err)
+		}
 	}
 	united.take(m.all)
-	return united
+	return united, nil
 }
 
 // take makes the items the blocks of the document.
@@ -141,6 +152,9 @@ func place(items []item) {
 
 // A merger adds the blocks of one method after the other to a union.
 type merger struct {
+	ctx     context.Context
+	stopped bool // ctx is done
+
 	all  []item // of the union, in the order of the page
 	out  []item // of the union that is being made
 	a, b side   // scratch memory
@@ -150,12 +164,16 @@ type merger struct {
 	breaks, apart bool
 }
 
-// merge adds the blocks of another method. The blocks of both are taken together as far
+// checkEvery is after how many stretches of the page a merger looks at its context.
+const checkEvery = 1024
+
+// merge adds the blocks of another method, unless the context is done before. The blocks of both are taken together as far
 // as their places overlap.
 func (m *merger) merge(more []item, bit uint64) {
 	m.out = make([]item, 0, len(m.all)+len(more)/8)
 	lookAhead(m.all)
 	lookAhead(more)
+	stretch := 0
 	for i, j := 0, 0; i < len(m.all) || j < len(more); {
 		firstA, firstB := i, j
 		var end int32
@@ -166,6 +184,12 @@ func (m *merger) merge(more []item, bit uint64) {
 		}
 		for grown := true; grown; {
 			grown = extend(m.all, &i, &end) || extend(more, &j, &end)
+		}
+		if stretch++; stretch%checkEvery == 0 {
+			m.stopped = m.ctx.Err() != nil
+		}
+		if m.stopped {
+			return // and the caller sees why
 		}
 		m.overlap(m.all[firstA:i], more[firstB:j], bit)
 	}

@@ -1,7 +1,9 @@
 package union
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/page"
 )
 
@@ -266,4 +269,24 @@ func FuzzMerge(f *testing.F) {
 			checkItself(t, d)
 		}
 	})
+}
+
+// TestMergeStops: a merger stops soon when its context is done.
+func TestMergeStops(t *testing.T) {
+	small, large := new(page.Document), new(page.Document)
+	for i := range int32(20_000) {
+		small.Blocks = append(small.Blocks, page.Block{Text: "one", Start: 4 * i, End: 4*i + 3})
+		large.Blocks = append(large.Blocks, page.Block{Text: "one two", Start: 4 * i, End: 4*i + 3, Keep: true})
+	}
+	all, documents := hostile.DoneAfter(t.Context(), math.MaxInt), []*page.Document{small, large}
+	if _, err := merge(all, []string{"a", "b"}, documents); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{0, 1, 2, 1000, all.Looks() - 1} {
+		ctx := hostile.DoneAfter(t.Context(), n)
+		united, err := merge(ctx, []string{"a", "b"}, documents)
+		if !errors.Is(err, ctx.Err()) || err == nil || len(united.Blocks) > 0 || ctx.Looks() > n+100 {
+			t.Errorf("after %d looks: %v, %d blocks, %d looks", n, err, len(united.Blocks), ctx.Looks())
+		}
+	}
 }

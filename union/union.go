@@ -162,7 +162,10 @@ func (x *Extractor) document(ctx context.Context, text []byte, encoding page.Enc
 			errs = append(errs, prefixed(m.Name, err))
 		}
 	}
-	united := Merge(names, documents)
+	united, err := merge(ctx, names, documents)
+	if err != nil {
+		return empty, prefixed("", err)
+	}
 	united.Encoding = encoding
 	if len(errs) == 1 {
 		return united, errs[0]

@@ -65,6 +65,9 @@ func (s *side) end(block int) int { return s.begins[block] + len(s.items[block].
 // weave marks the words of the union that the method keeps too, and puts those that the
 // union does not have in their places.
 func (m *merger) weave(bit uint64) {
+	if m.stopped = m.ctx.Err() != nil; m.stopped {
+		return
+	}
 	partners := align(&m.a, &m.b)
 	for j, i := range partners {
 		if i >= 0 {
