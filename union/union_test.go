@@ -13,6 +13,8 @@ import (
 	"testing/iotest"
 	"unicode"
 
+	"golang.org/x/net/html"
+
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
 	"github.com/seed42075109/justext/internal/hostile"
@@ -119,6 +121,67 @@ func TestPages(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		checkBlocks(t, name, text, united)
+	}
+}
+
+// TestPython: methods that read markup and character references by other rules have the
+// same words.
+func TestPython(t *testing.T) {
+	python, err := justext.New("", justext.PythonConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := methods(t)
+	x := newExtractor(t, all[0], union.Method{Name: "python", Cleaner: python}, all[1])
+	pages := golden(t)
+	pages["references"] = []byte("<p>One &copy two &#150; three &nosuch; " + strings.Repeat("and many more words of this sentence ", 12) + "&amp; an end.")
+	for name, source := range pages {
+		united, err := x.DocumentBytes(t.Context(), source, "")
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		text, _, err := x.Decode(source, "") // by the rules of the union, as the methods get it
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		alone, err := python.Clean(t.Context(), bytes.NewReader(text), "text/html; charset=utf-8")
+		if err != nil || !isIn(lettersOf(alone), lettersOf(&united.Document)) {
+			t.Errorf("%s: text is lost, %v", name, err)
+		}
+		checkBlocks(t, name, text, united)
+	}
+}
+
+// TestNodes: the blocks of trees have no ranges, and their union has the same words.
+func TestNodes(t *testing.T) {
+	x, err := justext.New("en", justext.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, source := range golden(t) {
+		tree, err := html.Parse(bytes.NewReader(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, errA := z.DocumentNode(t.Context(), tree)
+		b, errB := x.DocumentNode(t.Context(), tree)
+		if errA != nil || errB != nil {
+			t.Fatal(name, errA, errB)
+		}
+		united := union.Merge([]string{"a", "b"}, []*page.Document{a.View(), b.View()})
+		for _, alone := range []*page.Document{a.View(), b.View()} {
+			if !isIn(lettersOf(alone), lettersOf(&united.Document)) {
+				t.Errorf("%s: text is lost", name)
+			}
+		}
+		all := union.Merge([]string{"a"}, []*page.Document{a.View()})
+		if n := len(united.Blocks) - len(all.Blocks); n > len(all.Blocks)/10 {
+			t.Errorf("%s: %d blocks more than the %d of the first method", name, n, len(all.Blocks))
+		}
 	}
 }
 
