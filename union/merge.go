@@ -31,9 +31,9 @@ type Document struct {
 	kept []uint64 // for each block, a bit for each method that keeps it
 }
 
-// KeptBy returns the names of the methods that keep a block, in the order of Methods. It
-// is empty if none does. The result of Blocks and KeptBy belong together: a program that
-// changes Blocks must ask before.
+// KeptBy returns the names of the methods that keep Blocks[block], in the order of Methods.
+// It is empty if none does. KeptBy knows the blocks by their numbers in the Document as it
+// was returned.
 func (d *Document) KeptBy(block int) (names []string) {
 	for rest := d.kept[block]; rest != 0; rest &= rest - 1 {
 		names = append(names, d.Methods[bits.TrailingZeros64(rest)])

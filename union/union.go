@@ -4,31 +4,35 @@
 // often keeps. The price is precision, since boilerplate that one method keeps by mistake
 // stays too. docs/quality.md of this module has the figures.
 //
-// [New] takes methods with their names, in the order in which they count. The page is
-// read and decoded once; then each method goes over the decoded text by itself, since the
-// methods divide a page in ways of their own. [Merge] does without pages: it takes what
-// methods have made of one.
+// [New] takes methods with their names; the first one is the frame of the result. The page
+// is read and decoded once. Each method then reads the decoded text by itself, one after
+// the other, since the methods divide a page in ways of their own: time is that of all
+// methods and a little more. [Merge] takes what methods have made of a page before.
 //
 // # How blocks are merged
 //
-// The blocks of the first method are the frame of the union, kept or not. The blocks of
-// the other methods are laid beside them, one method after the other:
+// The union begins with the blocks of the first method, kept or not. Each other method is
+// added in turn:
 //
-//  1. Blocks of the two sides whose byte ranges overlap are compared with each other, all
-//     that overlap together. So are, with those around them, blocks without a byte range.
-//  2. They are compared word by word. A word is a run of characters that are not white
-//     space; it may go on from one block to the next in a line. Words are paired by the
-//     shortest edit script.
-//  3. A word of the union that is paired with a word that the method keeps is kept by
-//     this method too. If only some words of a block are, the block is divided.
-//  4. A word that the method keeps and that has no partner is put into the union between
-//     the partners of the words around it, as a block of its own.
+//  1. Blocks of the union and of the method whose byte ranges overlap are compared, and so
+//     are those that overlap with these. A block without a byte range may be anywhere
+//     between its neighbours that have one.
+//  2. They are compared word by word, those that are not kept too. A word is a run of
+//     characters that are not white space, and may go on from one block to the next in a
+//     line. Equal words are paired so that as few as possible have no partner.
+//  3. A word of the union whose partner the method keeps is kept by the method as well. A
+//     block of which it keeps only some words is divided.
+//  4. A word that the method keeps and that has no partner is put into the union, in the
+//     order of the page, as part of a block like the one that the method has.
 //
-// So no word that a method keeps is lost, none that two methods keep is there twice, and
-// the words of each method stand in the order in which it has them. A method that keeps
-// a part of a word may be given the whole. Two words never become one.
+// So no word that a method keeps is lost, the words of each method stand in its order, and
+// two words never become one. A word that several methods keep is there once, unless they
+// read it differently, as they do with a few character references. Where blocks divide a
+// word and a method keeps only a part of it, the method may be given the whole word.
 //
-// The work is linear in the size of the page.
+// The work is linear in the size of the page. Where long stretches of two methods have
+// hardly a word in common, partners are looked for only nearby, and a word can be there
+// twice.
 package union
 
 import (
