@@ -26,7 +26,7 @@ import (
 //     these methods.
 type Document struct {
 	page.Document
-	Methods []string // their names in order, the first first
+	Methods []string // their names, in the order in which they were given
 
 	kept []uint64 // for each block, a bit for each method that keeps it
 }
