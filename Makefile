@@ -21,8 +21,9 @@ golden:      ## rewrite the expected results of the golden pages; look at the di
 lists:       ## cut the stop lists anew; wants ../shared
 	go generate ./stoplists
 
-picture:     ## draw the page of the README
+picture:     ## draw the page of the README, and that of docs/choosing.md
 	go run ./internal/picture testdata/golden/blog-post.html > docs/blocks.svg
+	go run ./internal/picture -victor testdata/golden/blog-post.html > docs/probabilities.svg
 
 hostile:     ## every hostile shape in every way that tests otherwise sample; takes ten minutes
 	JUSTEXT_ALL_SHAPES=1 go test -count=1 -timeout 1h -run 'Hostile|Linear|Bounded|Time|Size|Length' ./...

@@ -15,9 +15,8 @@ import (
 // A Config says which pages become records, and how. Begin with DefaultConfig.
 type Config struct {
 	// Methods find the text. Each gives a record of its own for every page,
-	// unless Union is set: then there is one record a page, with the blocks
-	// that the first method keeps and those that the others keep where the
-	// ones before keep nothing.
+	// unless Union is set: then there is one record a page, with what any of
+	// them keeps, as package union puts it together.
 	Methods []Method
 	Union   bool
 

@@ -168,7 +168,7 @@ func fixed(name string, blocks ...page.Block) Method {
 	}}
 }
 
-// TestUnion: the union has each stretch of the page once, in the order of the
+// TestUnion: the union has each word that any method keeps once, in the order of the
 // page.
 func TestUnion(t *testing.T) {
 	block := func(text string, start, end int32, keep bool) page.Block {
@@ -183,7 +183,7 @@ func TestUnion(t *testing.T) {
 	}
 	out, report := run(t, c, pagesOf(t, "<p>x"))
 	lines := parseLines(t, out)
-	if len(lines) != 1 || lines[0].Text != "zero\n\none\n\ntwo\n\nthree\n\nfour\n\nfive\n\nsix" || lines[0].Method != "a+b+c" {
+	if len(lines) != 1 || lines[0].Text != "zero\n\none and\n\ntwo\n\nthree\n\nfour\n\nfive\n\nsix" || lines[0].Method != "a+b+c" {
 		t.Errorf("%+v", lines)
 	}
 	if report.Total.Rows["a+b+c"] != 1 {

@@ -37,7 +37,7 @@ func parseEval(args []string) (*evalOptions, error) {
 	flags := newFlags("eval", "PAGES...")
 	decision := decisionFlags(flags)
 	o.content = contentFlag(flags)
-	flags.StringVar(&o.with, "with", "victor", "score the cleaner of this `name`, victor, justext or boilerpipe (its Article extractor), or the texts ID.txt or COLLECTION/ID.txt in a folder")
+	flags.StringVar(&o.with, "with", "victor", "score the cleaner of this `name`, victor, justext or boilerpipe (its Article extractor), the union of several of these, separated by commas, or the texts ID.txt or COLLECTION/ID.txt in a folder")
 	flags.StringVar(&o.model, "model", "", "use the model in this `file` for victor (default: the model that comes with package victor)")
 	flags.BoolVar(&o.rouge, "rouge", false, "print ROUGE-LSum too; sentences are found by Punkt as trained for English")
 	flags.BoolVar(&o.cleaneval, "cleaneval", false, "print the scores of CleanEval too; marks of paragraphs come from gold_kinds/ID.txt or stand in the text, else each line is a paragraph")
@@ -83,16 +83,22 @@ func evalCommand(args []string, out io.Writer) error {
 
 // cleaner returns the cleaner that the flag -with names.
 func (o *evalOptions) cleaner() (cleaner, error) {
-	switch o.with {
-	case "victor":
+	switch {
+	case o.with == "victor":
 		return o.victorText()
-	case "justext":
+	case o.with == "justext":
 		return justextText, nil
-	case "boilerpipe":
+	case o.with == "boilerpipe":
 		return newBoilerpipe()
+	case strings.Contains(o.with, ","):
+		model, err := loadModel(o.model)
+		if err != nil {
+			return nil, err
+		}
+		return unionText(strings.Split(o.with, ","), model, o.config)
 	}
 	if info, err := os.Stat(o.with); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("-with %q: want victor, justext, boilerpipe or a folder", o.with)
+		return nil, fmt.Errorf("-with %q: want victor, justext, boilerpipe, several of these, or a folder", o.with)
 	}
 	return folderText(o.with), nil
 }

@@ -3,22 +3,31 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/union"
 	"github.com/seed42075109/justext/victor"
 )
 
 // This file is the only one that calls the cleaning methods.
 
-// justextText cleans a page in its language, or in English if the language is not
+// newJustext returns an extractor for a language, or for English if the language is not
 // known or has no stop list.
-func justextText(s *source) (cleaned, error) {
-	x, err := justext.New(s.lang, justext.DefaultConfig())
-	if s.lang == "" || errors.Is(err, justext.ErrUnknownLanguage) {
-		x, err = justext.New("en", justext.DefaultConfig())
+func newJustext(lang string) (*justext.Extractor, error) {
+	x, err := justext.New(lang, justext.DefaultConfig())
+	if lang == "" || errors.Is(err, justext.ErrUnknownLanguage) {
+		return justext.New("en", justext.DefaultConfig())
 	}
+	return x, err
+}
+
+// justextText cleans a page in its language.
+func justextText(s *source) (cleaned, error) {
+	x, err := newJustext(s.lang)
 	if err != nil {
 		return cleaned{}, err
 	}
@@ -41,6 +50,44 @@ func newBoilerpipe() (cleaner, error) {
 			return cleaned{}, err
 		}
 		return withMarks(document.Text()), nil
+	}, nil
+}
+
+// unionText returns a cleaner that keeps what any of several methods keeps.
+func unionText(names []string, model *victor.Model, config victor.Config) (cleaner, error) {
+	x, err := victor.New(model, config)
+	if err != nil {
+		return nil, err
+	}
+	y, err := boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig())
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]page.Cleaner{"victor": x, "boilerpipe": y, "justext": nil}
+	for _, name := range names {
+		if _, found := known[name]; !found {
+			return nil, fmt.Errorf("-with: %q is none of victor, justext and boilerpipe", name)
+		}
+	}
+	return func(s *source) (cleaned, error) {
+		z, err := newJustext(s.lang)
+		if err != nil {
+			return cleaned{}, err
+		}
+		var methods []union.Method
+		for _, name := range names {
+			m := union.Method{Name: name, Cleaner: known[name]}
+			if name == "justext" {
+				m.Cleaner = z
+			}
+			methods = append(methods, m)
+		}
+		all, err := union.New(page.DefaultOptions(), methods...)
+		if err != nil {
+			return cleaned{}, err
+		}
+		document, err := all.Document(context.Background(), s.reader(), s.contentType())
+		return withMarks(document.Text), err
 	}, nil
 }
 

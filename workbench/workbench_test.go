@@ -168,7 +168,7 @@ func TestEvalFolder(t *testing.T) {
 			t.Errorf("%s: %s", with, out)
 		}
 	}
-	for _, cleaner := range []string{"justext", "boilerpipe"} {
+	for _, cleaner := range []string{"justext", "boilerpipe", "victor,justext,boilerpipe"} {
 		if out := command(t, "eval", "-with", cleaner, pages); !strings.Contains(out, "| 8 | ") {
 			t.Errorf("%s: %s", cleaner, out)
 		}
@@ -251,7 +251,7 @@ func TestWrongArguments(t *testing.T) {
 	for _, args := range [][]string{
 		{}, {"clean"}, {"train", "nowhere"}, {"train", "-template", "nowhere", pages}, {"train", "-c", "-1", pages}, {"train", t.TempDir()},
 		{"label", "-format", "x", "y"}, {"label", "-model", filepath.Join(pages, "html/aaa.html")}, {"label", "-other", "7"},
-		{"eval", "-with", "x"}, {"crossval", "-seeds", "x", pages}, {"langid", "nowhere"}, {"features", "nowhere"},
+		{"eval", "-with", "x"}, {"eval", "-with", "victor,x", pages}, {"crossval", "-seeds", "x", pages}, {"langid", "nowhere"}, {"features", "nowhere"},
 	} {
 		if err := run(args, new(bytes.Buffer)); err == nil {
 			t.Errorf("%q: no error", args)

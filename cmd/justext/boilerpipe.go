@@ -99,6 +99,8 @@ func (m *boilerpipeMethod) prepare(o *options) (err error) {
 	return err
 }
 
+func (m *boilerpipeMethod) cleaner() page.Cleaner { return m.x }
+
 func (m *boilerpipeMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	switch {
 	case m.highlight:

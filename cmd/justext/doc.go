@@ -61,6 +61,12 @@
 // kept where it belongs to the article. The posts of a forum are text, not comments.
 // docs/victor.md of this module says how each kind is told.
 //
+// Several methods with commas between them, as in -algo victor,justext, give the union:
+// every word that any of them keeps, once and in the order of the page. The blocks are
+// those of the first method, divided where another one keeps only a part. -format jsonl
+// says of each block which methods keep it. Each method has its flags. The page is decoded
+// once; time and memory are those of the methods together.
+//
 // # Language
 //
 // -s, or -lang, is the language of the pages for -algo justext. It is one of
@@ -138,7 +144,7 @@
 // -format jsonl has an object for each page on a line of its own. Every method gives
 //
 //	file      name of the page
-//	algo      justext, boilerpipe or victor
+//	algo      justext, boilerpipe or victor; several with "+" between them
 //	title     of the page
 //	lang      BCP 47 tag, or "" if it is not known
 //	encoding  that the page was read in
@@ -158,7 +164,7 @@
 // each with kind, start, end and what else its kind has.
 //
 // and of each block keep, kind (text, heading, list, table, code, quote,
-// caption, image, form; of victor also headline, byline, comment, related,
+// caption, image, form; where victor is the first method also headline, byline, comment, related,
 // navigation, legal, share), text, new_line (a line begins with the block; otherwise
 // it goes on in the line of the block before), start and end (its bytes in the
 // page in UTF-8), and level (of headings, 1 to 6). After these stand the fields
@@ -172,7 +178,9 @@
 //     wrapped_words, wrapped_lines, text_density, link_density, offset_start,
 //     offset_end, tag_level, heading and list_item;
 //   - victor: labels; for blocks label and marginals (the probability of each of
-//     labels).
+//     labels);
+//   - several methods: for blocks kept_by (the methods that keep the block) and no
+//     fields of the methods.
 //
 // A page that failed has error as its last field, and only file besides if it
 // gave nothing. -fields selects fields, separated by commas: "title,text" or

@@ -101,7 +101,7 @@ func newFlagSet() *flag.FlagSet {
 // flagSet defines the flags, those of all methods too. help describes them.
 func (o *options) flagSet() *flag.FlagSet {
 	flags := newFlagSet()
-	flags.Func("algo", "", o.setMethod)
+	flags.Func("algo", "", o.setMethods)
 	flags.StringVar(&o.formatName, "format", "", "")
 	flags.StringVar(&o.fieldList, "fields", "", "")
 	flags.StringVar(&o.output, "o", "", "")

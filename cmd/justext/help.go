@@ -4,7 +4,7 @@ package main
 const help = `Usage: justext [flags] [FILE|FOLDER|-]...
 Print the main content of web pages: of standard input if no FILE is given.
 Defaults are in parentheses; a flag without a value is off by default.
-  -algo A               method: (justext), boilerpipe or victor
+  -algo A,A             (justext), boilerpipe, victor; of several what any keeps
   -format F             (default), text, jsonl, markdown, html, tei, tree, meta;
          justext also: boilerplate, detailed, krdwrd; boilerpipe also: highlight
   -fields F,F, -urls FILE  fields of jsonl (all); lines of name, tab, address

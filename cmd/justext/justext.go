@@ -217,6 +217,8 @@ func stopList(name string) (lang string, list *stoplists.List, err error) {
 	return "", list, nil
 }
 
+func (m *justextMethod) cleaner() page.Cleaner { return m.x }
+
 func (m *justextMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	counted := &counter{r: r}
 	document, err := m.x.Document(ctx, counted, "")

@@ -34,6 +34,9 @@ type method interface {
 	// are usage errors.
 	prepare(o *options) error
 
+	// cleaner returns the method, once it has been prepared, as the library has it.
+	cleaner() page.Cleaner
+
 	// clean reads a page. The result is never nil. If there is an error, the
 	// result has what came before it.
 	clean(ctx context.Context, r io.Reader) (result, error)
@@ -77,17 +80,13 @@ type tally struct {
 	warning string // a warning about the page, or ""
 }
 
-// setMethod reads a value of -algo.
-func (o *options) setMethod(value string) error {
+// oneOfMethods says which methods there are.
+func (o *options) oneOfMethods() error {
 	var names []string
 	for _, m := range o.methods {
-		if m.name() == value {
-			o.method = m
-			return nil
-		}
 		names = append(names, m.name())
 	}
-	return oneOf(names)
+	return fmt.Errorf("%w, or several of them with commas", oneOf(names))
 }
 
 func oneOf(names []string) error {
@@ -128,7 +127,7 @@ func (o *options) checkOwners() error {
 		for _, owner := range newMethods() { // new ones, since define sets defaults
 			own := newFlagSet()
 			owner.define(own)
-			if owner.name() != o.method.name() && own.Lookup(name) != nil {
+			if !uses(o.method, owner.name()) && own.Lookup(name) != nil {
 				return fmt.Errorf("-%s works only with -algo %s", name, owner.name())
 			}
 		}

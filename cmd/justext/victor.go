@@ -87,6 +87,8 @@ func readModel(name string) (*victor.Model, error) {
 	return model, nil
 }
 
+func (m *victorMethod) cleaner() page.Cleaner { return m.x }
+
 func (m *victorMethod) clean(ctx context.Context, r io.Reader) (result, error) {
 	document, err := m.x.Document(ctx, r, "")
 	return &victorResult{document}, err

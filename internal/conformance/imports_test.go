@@ -60,6 +60,7 @@ var importRules = []importRule{
 	{folder: "victor/crf", may: []string{"internal/modelfile"}, refused: []string{"net/http"}},
 	{folder: "victor/trees", may: []string{"internal/modelfile"}, refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
+	{folder: "union", may: []string{"page", "internal/input"}, refused: []string{"net/http"}},
 	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/markup", "internal/refs", "internal/room", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/room", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
@@ -68,8 +69,8 @@ var importRules = []importRule{
 	{folder: "internal/conformance"},                  // tests only
 	{folder: "internal/hostile", may: []string{xNet}}, // tests only
 	{folder: "internal/refdata"},
-	{folder: "internal/picture", may: []string{"."}},
-	{folder: "cmd/justext", may: []string{".", "page", "stoplists", "boilerpipe", "victor", "victor/crf", "eval", "render", "metadata"}},
+	{folder: "internal/picture", may: []string{".", "page", "victor"}},
+	{folder: "cmd/justext", may: []string{".", "page", "stoplists", "boilerpipe", "victor", "victor/crf", "eval", "render", "metadata", "union"}},
 }
 
 // TestImports checks the table above against every package of the module.

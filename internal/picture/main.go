@@ -1,7 +1,9 @@
 // Picture draws a page as package justext sees it, as SVG: each paragraph in the colour of
-// its class, with the rule that decided.
+// its class, with the rule that decided. With -victor it draws each line with the
+// probability and the kind that package victor gives it.
 //
 //	go run ./internal/picture -lang en page.html > page.svg
+//	go run ./internal/picture -victor page.html > page.svg
 package main
 
 import (
@@ -42,8 +44,15 @@ var (
 
 func main() {
 	lang := flag.String("lang", "en", "language of the page")
+	byVictor := flag.Bool("victor", false, "draw the probabilities of victor")
 	flag.Parse()
-	if err := run(os.Stdout, *lang, flag.Arg(0)); err != nil {
+	var err error
+	if *byVictor {
+		err = drawProbabilities(os.Stdout, flag.Arg(0))
+	} else {
+		err = run(os.Stdout, *lang, flag.Arg(0))
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "picture:", err)
 		os.Exit(1)
 	}

@@ -26,12 +26,36 @@ func TestPictureIsCurrent(t *testing.T) {
 	}
 }
 
+// So is that of probabilities in docs/choosing.md.
+func TestProbabilitiesAreCurrent(t *testing.T) {
+	var got bytes.Buffer
+	if err := drawProbabilities(&got, "../../testdata/golden/blog-post.html"); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("../../docs/probabilities.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Error("docs/probabilities.svg is not what the command draws: run `make picture` and look at it")
+	}
+}
+
 func TestPictureIsXML(t *testing.T) {
 	var svg bytes.Buffer
 	if err := run(&svg, "en", "../../testdata/golden/code-and-pre.html"); err != nil {
 		t.Fatal(err)
 	}
-	for d := xml.NewDecoder(&svg); ; {
+	checkXML(t, &svg)
+	if err := drawProbabilities(&svg, "../../testdata/golden/code-and-pre.html"); err != nil {
+		t.Fatal(err)
+	}
+	checkXML(t, &svg)
+}
+
+func checkXML(t *testing.T, svg io.Reader) {
+	t.Helper()
+	for d := xml.NewDecoder(svg); ; {
 		if _, err := d.Token(); errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
@@ -42,6 +66,9 @@ func TestPictureIsXML(t *testing.T) {
 
 func TestRunFails(t *testing.T) {
 	if err := run(io.Discard, "en", "no such page.html"); err == nil {
+		t.Error("no error for a missing page")
+	}
+	if err := drawProbabilities(io.Discard, "no such page.html"); err == nil {
 		t.Error("no error for a missing page")
 	}
 	if err := run(io.Discard, "no language", "../../testdata/golden/blog-post.html"); err == nil {
