@@ -13,7 +13,7 @@ func Lines(blocks []Block) iter.Seq2[string, *Block] {
 		var line strings.Builder
 		var first *Block
 		flush := func() bool {
-			text := strings.Join(strings.Fields(line.String()), " ")
+			text := folded(line.String())
 			block := first
 			line.Reset()
 			first = nil
@@ -38,4 +38,18 @@ func Lines(blocks []Block) iter.Seq2[string, *Block] {
 			flush()
 		}
 	}
+}
+
+// folded returns a text with one space for each stretch of white space between words.
+// strings.Fields would take 16 bytes for each word of a page that is one line.
+func folded(text string) string {
+	var out strings.Builder
+	out.Grow(len(text))
+	for word := range strings.FieldsSeq(text) {
+		if out.Len() > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(word)
+	}
+	return out.String()
 }

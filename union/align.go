@@ -6,8 +6,8 @@ import "bytes"
 // sequences are compared by the algorithm of Myers (An O(ND) Difference Algorithm and Its
 // Variations, 1986), which leaves as few words as possible without a partner. Where they
 // differ so much that it would take long, it goes on as [resync] does.
-func align(a, b *side) []int {
-	partners := make([]int, len(b.words))
+func align(a, b *side) []int32 {
+	partners := make([]int32, len(b.words))
 	for j := range partners {
 		partners[j] = -1
 	}
@@ -17,12 +17,12 @@ func align(a, b *side) []int {
 	}
 	low, n, m := 0, len(a.words), len(b.words)
 	for low < n && low < m && same(low, low) {
-		partners[low] = low
+		partners[low] = int32(low)
 		low++
 	}
 	for low < n && low < m && same(n-1, m-1) {
 		n, m = n-1, m-1
-		partners[m] = n
+		partners[m] = int32(n)
 	}
 	if low < n && low < m {
 		middle := difference{from: low, n: n - low, m: m - low, same: same, partners: partners}
@@ -38,18 +38,20 @@ func align(a, b *side) []int {
 type difference struct {
 	from, n, m int
 	same       func(i, j int) bool
-	partners   []int
+	partners   []int32
 }
 
-// Comparisons are bounded by a number for each word and one for each stretch.
+// Comparisons are bounded by a number for each word and one for each stretch, and memory
+// by that of the comparisons, of which each takes 4 bytes at most.
 const (
 	stepsPerWord = 32
 	stepsAtLeast = 1 << 14
+	stepsAtMost  = 1 << 24
 )
 
 // shortest finds partners by the shortest edit script. It reports false if it gives up.
 func (d *difference) shortest() bool {
-	steps := stepsAtLeast + stepsPerWord*(d.n+d.m)
+	steps := min(stepsAtLeast+stepsPerWord*(d.n+d.m), stepsAtMost)
 	var reached [][]int32 // for each distance, how far its diagonals -distance, -distance+2, ..., distance come in a
 	for distance := 0; steps > 0; distance++ {
 		now := make([]int32, distance+1)
@@ -91,7 +93,7 @@ func (d *difference) retrace(reached [][]int32, distance, i int) {
 		from, ofA := begin(reached, distance, i)
 		for y := x - (2*i - distance); x > from; {
 			x, y = x-1, y-1
-			d.partners[d.from+y] = d.from + x
+			d.partners[d.from+y] = int32(d.from + x)
 		}
 		if ofA {
 			x, i = x-1, i-1
@@ -108,7 +110,7 @@ func (d *difference) resync() {
 	for x, y := 0, 0; x < d.n && y < d.m; x, y = x+1, y+1 {
 		x, y = d.nextPair(x, y)
 		if x < d.n && y < d.m && d.same(d.from+x, d.from+y) {
-			d.partners[d.from+y] = d.from + x
+			d.partners[d.from+y] = int32(d.from + x)
 		}
 	}
 }

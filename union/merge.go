@@ -87,7 +87,7 @@ func (d *Document) take(items []item) {
 		return
 	}
 	d.Blocks, d.kept = make([]page.Block, len(items)), make([]uint64, len(items))
-	reasons := make(map[uint64]string)
+	reasons, size := make(map[uint64]string), 0
 	for i := range items {
 		b, mask := items[i].Block, items[i].kept
 		d.kept[i] = mask
@@ -95,9 +95,12 @@ func (d *Document) take(items []item) {
 			reasons[mask] = "kept by " + cmp.Or(strings.Join(d.KeptBy(i), ", "), "no method")
 		}
 		b.Keep, b.Reason = mask != 0, reasons[mask]
-		d.Blocks[i] = b
+		if d.Blocks[i] = b; b.Keep {
+			size += len(b.Text) + len("\n\n")
+		}
 	}
 	var text strings.Builder
+	text.Grow(size)
 	for line := range page.Lines(d.Blocks) {
 		if text.Len() > 0 {
 			text.WriteString("\n\n")
@@ -167,8 +170,8 @@ type merger struct {
 // checkEvery is after how many stretches of the page a merger looks at its context.
 const checkEvery = 1024
 
-// merge adds the blocks of another method, unless the context is done before. The blocks of both are taken together as far
-// as their places overlap.
+// merge adds the blocks of another method, unless the context is done before. The blocks
+// of both are taken together as far as their places overlap.
 func (m *merger) merge(more []item, bit uint64) {
 	m.out = make([]item, 0, len(m.all)+len(more)/8)
 	lookAhead(m.all)

@@ -188,9 +188,9 @@ func TestAlign(t *testing.T) {
 		a, b := random(), random()
 		same := func(i, j int) bool { return a[i] == b[j] }
 		for _, find := range []func(*difference) bool{(*difference).shortest, func(d *difference) bool { d.resync(); return false }} {
-			d := difference{n: len(a), m: len(b), same: same, partners: slices.Repeat([]int{-1}, len(b))}
+			d := difference{n: len(a), m: len(b), same: same, partners: slices.Repeat([]int32{-1}, len(b))}
 			exact := find(&d)
-			pairs, last := 0, -1
+			pairs, last := 0, int32(-1)
 			for j, i := range d.partners {
 				if i >= 0 {
 					if i <= last || a[i] != b[j] {
@@ -234,7 +234,7 @@ func TestSteps(t *testing.T) {
 		"far apart":         func(i, j int) bool { return i == j+n/2 },
 	} {
 		steps := 0
-		d := difference{n: n, m: n, partners: make([]int, n), same: func(i, j int) bool {
+		d := difference{n: n, m: n, partners: make([]int32, n), same: func(i, j int) bool {
 			steps++
 			return same(i, j)
 		}}

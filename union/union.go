@@ -187,6 +187,11 @@ func (m *Method) clean(ctx context.Context, text []byte) (*page.Document, error)
 		forced := fmt.Errorf("%w: the method reads text in UTF-8 as %s; set ForceEncoding in the options of the union alone", page.ErrConfig, d.Encoding.Name)
 		return nil, cmp.Or(err, forced)
 	}
+	if d != nil {
+		blocks := *d
+		blocks.Text = "" // a page may be large, and the union makes a text of its own
+		d = &blocks
+	}
 	return d, err
 }
 

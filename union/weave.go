@@ -9,21 +9,20 @@ import (
 // as their words.
 type side struct {
 	items  []item
-	text   []byte // of the blocks; a line feed begins each new line
-	begins []int  // where each block begins in text
+	text   []byte  // of the blocks; a line feed begins each new line
+	begins []int32 // where each block begins in text
 	words  []word
 }
 
 // A word is a run of characters without white space. It may go on from one block to the
 // next in a line.
 type word struct {
-	begin, end int  // in the text of the side
-	block      int  // the block in which it begins
-	newLine    bool // it is the first of a line
-	kept       bool // some of it is
-	partner    int  // the same word of the other side, or -1
-
+	begin, end  int32   // in the text of the side
+	block       int32   // the block in which it begins
+	partner     int32   // the same word of the other side, or -1
 	probability float32 // the largest of what is kept of it
+	newLine     bool    // it is the first of a line
+	kept        bool    // some of it is
 }
 
 // read makes the words of some blocks.
@@ -36,7 +35,7 @@ func (s *side) read(items []item) {
 			newLine, inWord = true, false
 		}
 		start := len(s.text)
-		s.begins = append(s.begins, start)
+		s.begins = append(s.begins, int32(start))
 		s.text = append(s.text, items[i].Text...)
 		for at := start; at < len(s.text); {
 			r, size := utf8.DecodeRune(s.text[at:])
@@ -46,12 +45,12 @@ func (s *side) read(items []item) {
 				continue
 			}
 			if !inWord {
-				s.words = append(s.words, word{begin: at, block: i, newLine: newLine, partner: -1})
+				s.words = append(s.words, word{begin: int32(at), block: int32(i), newLine: newLine, partner: -1})
 				newLine, inWord = false, true
 			}
 			at += size
 			w := &s.words[len(s.words)-1]
-			w.end = at
+			w.end = int32(at)
 			if b := &items[i]; b.kept != 0 {
 				w.kept, w.probability = true, max(w.probability, b.Probability)
 			}
@@ -60,7 +59,7 @@ func (s *side) read(items []item) {
 }
 
 // end returns where a block ends in the text.
-func (s *side) end(block int) int { return s.begins[block] + len(s.items[block].Text) }
+func (s *side) end(block int) int32 { return s.begins[block] + int32(len(s.items[block].Text)) }
 
 // weave marks the words of the union that the method keeps too, and puts those that the
 // union does not have in their places.
@@ -71,7 +70,7 @@ func (m *merger) weave(bit uint64) {
 	partners := align(&m.a, &m.b)
 	for j, i := range partners {
 		if i >= 0 {
-			m.a.words[i].partner = j
+			m.a.words[i].partner = int32(j)
 		}
 	}
 	w := weaver{merger: m, bit: bit, partners: partners, places: m.places(partners), divided: -1}
@@ -84,16 +83,16 @@ func (m *merger) weave(bit uint64) {
 // places returns, for each word of the method, the word of the union before which it is
 // put if it has no partner: behind the partner of the word before it, and behind words of
 // blocks that begin before its own one ends.
-func (m *merger) places(partners []int) []int {
-	all := make([]int, len(partners))
-	next := len(m.a.words)
+func (m *merger) places(partners []int32) []int32 {
+	all := make([]int32, len(partners))
+	next := int32(len(m.a.words))
 	for j := len(partners) - 1; j >= 0; j-- {
 		if partners[j] >= 0 {
 			next = partners[j]
 		}
 		all[j] = next
 	}
-	at := 0
+	at := int32(0)
 	for j, last := range all {
 		if partners[j] >= 0 {
 			at = last + 1
@@ -112,11 +111,11 @@ func (m *merger) places(partners []int) []int {
 type weaver struct {
 	*merger
 	bit              uint64
-	partners, places []int // for each word of b, the word of a that is the same, or -1
-	next             int   // word of a
-	nextB            int   // word of b
-	begun            bool  // a line has begun in words of b that were passed over
-	divided, part    int   // a word of b, and the block of b up to which isKept has looked for its parts
+	partners, places []int32 // for each word of b, the word of a that is the same, or -1
+	next             int     // word of a
+	nextB            int     // word of b
+	begun            bool    // a line has begun in words of b that were passed over
+	divided, part    int32   // a word of b, and the block of b up to which isKept has looked for its parts
 }
 
 // block writes a block of the union, divided where the method keeps only a part of it or
@@ -153,7 +152,7 @@ func (w *weaver) block(k int) {
 
 // isKept reports whether the method keeps anything of a part of one of its words. Parts
 // are asked for in their order.
-func (w *weaver) isKept(word, from, to int) bool {
+func (w *weaver) isKept(word, from, to int32) bool {
 	b := &w.b
 	if word < 0 || !b.words[word].kept {
 		return false
@@ -162,10 +161,10 @@ func (w *weaver) isKept(word, from, to int) bool {
 		w.divided, w.part = word, b.words[word].block
 	}
 	from, to = from+b.words[word].begin, to+b.words[word].begin
-	for b.end(w.part) <= from {
+	for b.end(int(w.part)) <= from {
 		w.part++
 	}
-	for k := w.part; k < len(b.items) && b.begins[k] < to; k++ {
+	for k := int(w.part); k < len(b.items) && b.begins[k] < to; k++ {
 		if b.items[k].kept != 0 && b.end(k) > b.begins[k] {
 			return true
 		}
@@ -176,13 +175,15 @@ func (w *weaver) isKept(word, from, to int) bool {
 // A part is a part of a block of the union: words that the method keeps, or words that it
 // does not keep.
 type part struct {
-	block, from, words int
-	marked, first      bool
-	probability        float32
+	block         int
+	from          int32
+	words         int
+	marked, first bool
+	probability   float32
 }
 
 // write writes a part up to an offset, unless it has no words, and begins the next one.
-func (w *weaver) write(p *part, to int) {
+func (w *weaver) write(p *part, to int32) {
 	if p.words == 0 {
 		return
 	}
@@ -201,7 +202,7 @@ func (w *weaver) write(p *part, to int) {
 // isDue reports whether words of the method are to be put before a word of the union. It
 // passes over those that are not to be put anywhere.
 func (w *weaver) isDue(word int) bool {
-	for ; w.nextB < len(w.places) && w.places[w.nextB] <= word; w.nextB++ {
+	for ; w.nextB < len(w.places) && int(w.places[w.nextB]) <= word; w.nextB++ {
 		matched := w.partners[w.nextB] >= 0
 		switch this := &w.b.words[w.nextB]; {
 		case matched:
@@ -219,7 +220,7 @@ func (w *weaver) isDue(word int) bool {
 func (w *weaver) insert(word int) {
 	for w.isDue(word) {
 		first := w.nextB
-		for w.nextB < len(w.places) && w.places[w.nextB] <= word && w.partners[w.nextB] < 0 && w.b.words[w.nextB].kept {
+		for w.nextB < len(w.places) && int(w.places[w.nextB]) <= word && w.partners[w.nextB] < 0 && w.b.words[w.nextB].kept {
 			w.nextB++
 		}
 		w.insertWords(w.b.words[first:w.nextB])
@@ -234,7 +235,7 @@ func (w *weaver) insertWords(words []word) {
 	newLine := w.begun || words[0].newLine
 	w.begun, w.apart = false, true
 	breaks := false
-	for k := words[0].block; k < len(b.items) && b.begins[k] < to; k++ {
+	for k := int(words[0].block); k < len(b.items) && b.begins[k] < to; k++ {
 		newLine = newLine || b.items[k].NewLine && b.begins[k] > from
 		begin, end := max(from, b.begins[k]), min(to, b.end(k))
 		if b.items[k].kept == 0 || begin >= end {

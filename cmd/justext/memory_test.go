@@ -19,6 +19,8 @@ func TestMemory(t *testing.T) {
 			ways[m.name()+" "+f.name] = wayOf(f, "-algo", m.name())
 		}
 	}
+	jsonl := formats[slices.IndexFunc(formats, func(f format) bool { return f.name == "jsonl" })]
+	ways["union jsonl"] = wayOf(jsonl, "-algo", "victor,justext,boilerpipe")
 	hostile.CheckMemory(t, append(slices.Clone(hostile.Shapes), deepPaths), ways)
 }
 
