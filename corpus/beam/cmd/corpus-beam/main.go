@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	corpusbeam "github.com/seed42075109/justext/corpus/beam"
@@ -54,7 +53,7 @@ func main() {
 	}
 	p, s := beam.NewPipelineWithRoot()
 	notes := corpusbeam.Extract(s, beam.CreateList(s, patterns), settings)
-	textio.Write(s, strings.TrimSuffix(*folder, "/")+"/manifest.jsonl", notes)
+	corpusbeam.WriteManifest(s, notes, *folder)
 	if err := beamx.Run(context.Background(), p); err != nil {
 		log.Fatal(err)
 	}
