@@ -161,6 +161,29 @@ func TestPipeline(t *testing.T) {
 	}
 }
 
+// TestWrongLength: a record that declares far too great a length costs no records
+// after it, as with the command.
+func TestWrongLength(t *testing.T) {
+	record := func(length int) string {
+		page := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>" + strings.Repeat("This is the text of the page, and it is the main content. ", 50)
+		return fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", max(length, len(page)), page)
+	}
+	path := filepath.Join(t.TempDir(), "crawl-plain.warc")
+	if err := os.WriteFile(path, []byte(record(3_000_000)+strings.Repeat(record(0), 1500)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want, report := command(t, "jsonl", []string{path})
+	settings := Settings{Folder: t.TempDir(), Methods: []string{"justext"}}
+	if _, err := runPipeline(path, settings); err != nil {
+		t.Fatal(err)
+	}
+	same(t, outputs(t, settings.Folder), want)
+	if report.Total.Records != 1501 {
+		t.Errorf("%d records", report.Total.Records)
+	}
+}
+
+// readFile returns the content of a file.
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(path)

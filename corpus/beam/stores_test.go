@@ -110,7 +110,7 @@ func newGCS(t *testing.T) *store {
 	}
 	s.list = func() (map[string]string, error) {
 		objects := map[string]string{}
-		list, _, err := fake.ListObjects(bucket, "", "", false)
+		list, _, err := fake.ListObjectsWithOptions(bucket, fakestorage.ListOptions{})
 		if err != nil {
 			return nil, err
 		}
