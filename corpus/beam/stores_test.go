@@ -110,11 +110,11 @@ func newGCS(t *testing.T) *store {
 	}
 	s.list = func() (map[string]string, error) {
 		objects := map[string]string{}
-		list, _, err := fake.ListObjectsWithOptions(bucket, fakestorage.ListOptions{})
+		list, err := fake.ListObjectsWithOptionsPaginated(bucket, fakestorage.ListOptions{})
 		if err != nil {
 			return nil, err
 		}
-		for _, o := range list {
+		for _, o := range list.Objects {
 			object, err := fake.GetObject(bucket, o.Name)
 			if err != nil {
 				return nil, err
