@@ -29,6 +29,9 @@ const (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(workerVariable) != "" {
+		work()
+	}
 	beam.Init()
 	if input := os.Getenv(inputVariable); input != "" {
 		if _, err := runPipeline(input, Settings{Folder: os.Getenv(outputVariable), Methods: []string{"justext"}}); err != nil {
@@ -278,14 +281,19 @@ func startPipeline(t *testing.T, pattern, folder string) *exec.Cmd {
 // kill kills a pipeline once there are some files in its folder.
 func kill(t *testing.T, pipeline *exec.Cmd, folder string) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if done, _ := filepath.Glob(filepath.Join(folder, "crawl-*.jsonl")); len(done) >= 5 {
-			break
-		}
-	}
+	awaitOutputs(folder)
 	pipeline.Process.Kill()
 	if pipeline.Wait() == nil {
 		t.Log("the pipeline was too fast to be killed")
+	}
+}
+
+// awaitOutputs waits for some files in a folder, a minute at most.
+func awaitOutputs(folder string) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		if done, _ := filepath.Glob(filepath.Join(folder, "crawl-*.jsonl")); len(done) >= 5 {
+			return
+		}
 	}
 }
 
