@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"io"
 	"log/slog"
+	"os"
 	"time"
 )
 
@@ -14,6 +15,10 @@ import (
 // programs that have ways of their own to find inputs and to keep outputs: the
 // same input gives the same bytes. path is what the records have as the file,
 // and log, which may be nil, is told of damage.
+//
+// Let in be an *os.File where there is one, and nothing that hides it: then a
+// wrong length in an archive that is not compressed costs no records however far
+// it reaches. In other readers it costs those that are more than 512 KiB back.
 //
 // Duplicates are those within the archive.
 func Process(ctx context.Context, c Config, path string, in io.Reader, out io.Writer, log *slog.Logger) (*Note, error) {
@@ -33,16 +38,34 @@ func Process(ctx context.Context, c Config, path string, in io.Reader, out io.Wr
 		return nil, err
 	}
 	defer j.crew.dismiss()
-	read := &countingReader{in: in}
 	note := &Note{Input: path}
-	if err := j.pass(ctx, j.archive(read, time.Time{}, note), file, note); err != nil {
+	if whole, ok := in.(*os.File); ok {
+		err = j.passFile(ctx, whole, file, note)
+	} else {
+		read := &countingReader{in: in}
+		err = j.pass(ctx, j.archive(read, time.Time{}, note), file, note)
+		note.InputBytes = read.n
+	}
+	if err != nil {
 		return nil, err
 	}
 	if err := file.Close(); err != nil {
 		return nil, wrapOutput(err)
 	}
-	note.InputBytes, note.OutputBytes, note.SHA256 = read.n, sized.n, hex.EncodeToString(sum.Sum(nil))
+	note.OutputBytes, note.SHA256 = sized.n, hex.EncodeToString(sum.Sum(nil))
 	return note, nil
+}
+
+// passFile writes the records of an archive that is a file to out.
+func (j *Job) passFile(ctx context.Context, in *os.File, out *outputFile, note *Note) error {
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		note.InputBytes = info.Size()
+	}
+	return j.pass(ctx, j.archive(in, info.ModTime(), note), out, note)
 }
 
 // A countingReader counts the bytes that are read.

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
@@ -44,6 +46,52 @@ func TestProcess(t *testing.T) {
 		if err != nil || string(got)+"\n" != string(kept) {
 			t.Errorf("%s: note %s\ninstead of %s, error %v", format, got, kept, err)
 		}
+	}
+}
+
+// TestProcessFile: a file is read as a job reads it. It goes back as far as a
+// wrong length reaches, and a record without a date is not later than the file.
+func TestProcessFile(t *testing.T) {
+	page := "<html><head><title>A page</title><meta property='article:published_time' content='2020-01-01'></head><p>" + strings.Repeat("This is the text of the page, and it is the main content of it. ", 20)
+	record := func(length int) string {
+		message := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page
+		return fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://example.com/2020/page.html\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
+			max(length, len(message)), message)
+	}
+	path := filepath.Join(t.TempDir(), "a.warc")
+	if err := os.WriteFile(path, []byte(record(0)+record(2_000_000)+strings.Repeat(record(0), 2000)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, time.Time{}, time.Date(2019, 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	c := config(t, "jsonl", "justext")
+	c.Metadata = true
+	job := Job{Config: c, Inputs: []string{path}, Folder: folder}
+	report, err := job.Run(context.Background())
+	if err != nil || report.Total.Rows["justext"] != 2002 {
+		t.Fatalf("error %v, counters %+v", err, report)
+	}
+	want, err := os.ReadFile(filepath.Join(folder, OutputName(path, "jsonl")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	var out bytes.Buffer
+	note, err := Process(context.Background(), c, path, in, &out, nil)
+	if err != nil || !bytes.Equal(out.Bytes(), want) {
+		t.Fatalf("%d bytes instead of %d, error %v", out.Len(), len(want), err)
+	}
+	note.Output = OutputName(path, "jsonl")
+	got, _ := json.Marshal(note)
+	kept, err := os.ReadFile(filepath.Join(folder, doneFolder, note.Output+".json"))
+	if err != nil || string(got)+"\n" != string(kept) {
+		t.Errorf("note %s\ninstead of %s, error %v", got, kept, err)
 	}
 }
 

@@ -3,7 +3,8 @@
 // Dataflow.
 //
 //	p, s := beam.NewPipelineWithRoot()
-//	corpusbeam.Extract(s, beam.Create(s, "gs://bucket/crawl/*.warc.gz"), settings)
+//	notes := corpusbeam.Extract(s, beam.Create(s, "gs://bucket/crawl/*.warc.gz"), settings)
+//	corpusbeam.WriteManifest(s, notes, settings.Folder)
 //	err := beamx.Run(ctx, p)
 //
 // One element is one archive. Each gives one output file, which has the bytes
@@ -13,8 +14,8 @@
 package corpusbeam
 
 import (
+	"bufio"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -37,6 +38,8 @@ import (
 func init() {
 	register.DoFn3x1[context.Context, fileio.FileMetadata, func(string), error](&extract{})
 	register.Emitter1[string]()
+	register.DoFn3x1[context.Context, int, func(*string) bool, error](&manifest{})
+	register.Iter1[string]()
 }
 
 // Settings say how archives become text. The fields are those of the flags of
@@ -181,54 +184,40 @@ func (f *extract) file(ctx context.Context, path string) (*corpus.Note, error) {
 		return nil, err
 	}
 	defer in.Close()
-	to, err := filesystem.New(ctx, f.Settings.Folder)
-	if err != nil {
-		return nil, err
-	}
-	defer to.Close()
 	name := corpus.OutputName(path, f.Settings.format())
-	whole := strings.TrimSuffix(f.Settings.Folder, "/") + "/" + name
-	part := whole + ".part-" + rand.Text()
-	note, err := f.write(ctx, to, path, in, part)
-	if err == nil {
-		note.Output = name
-		err = rename(ctx, to, part, whole)
-	}
+	var note *corpus.Note
+	err = writeWhole(ctx, inFolder(f.Settings.Folder, name), func(out io.Writer) (err error) {
+		note, err = corpus.Process(ctx, f.config, path, in, out, slog.Default())
+		return err
+	})
 	if err != nil {
-		if r, ok := to.(filesystem.Remover); ok {
-			r.Remove(ctx, part)
-		}
 		return nil, err
 	}
+	note.Output = name
 	return note, nil
 }
 
-// write writes the records of an archive to a file that has a name of its own,
-// since the same element may be worked on twice at the same time.
-func (f *extract) write(ctx context.Context, to filesystem.Interface, path string, in io.Reader, part string) (*corpus.Note, error) {
-	out, err := to.OpenWrite(ctx, part)
-	if err != nil {
-		return nil, err
-	}
-	note, err := corpus.Process(ctx, f.config, path, in, out, slog.Default())
-	if err2 := out.Close(); err == nil {
-		err = err2
-	}
-	return note, err
+// inFolder returns the path of a file in a folder, which may be a URL.
+func inFolder(folder, name string) string { return strings.TrimSuffix(folder, "/") + "/" + name }
+
+// WriteManifest writes the notes that Extract returns to the file manifest.jsonl
+// in a folder, one a line, in no particular order.
+func WriteManifest(s beam.Scope, notes beam.PCollection, folder string) {
+	s = s.Scope("corpus.WriteManifest")
+	beam.ParDo0(s, &manifest{folder}, beam.GroupByKey(s, beam.AddFixedKey(s, notes)))
 }
 
-// rename gives a file its name, in the way that its file system has.
-func rename(ctx context.Context, fs filesystem.Interface, from, to string) error {
-	if r, ok := fs.(filesystem.Renamer); ok {
-		return r.Rename(ctx, from, to)
-	}
-	c, canCopy := fs.(filesystem.Copier)
-	r, canRemove := fs.(filesystem.Remover)
-	if !canCopy || !canRemove {
-		return fmt.Errorf("corpusbeam: the file system of %s can neither rename nor copy", to)
-	}
-	if err := c.Copy(ctx, from, to); err != nil {
-		return err
-	}
-	return r.Remove(ctx, from)
+// manifest is the function that writes the manifest.
+type manifest struct{ Folder string }
+
+// ProcessElement writes all notes.
+func (m *manifest) ProcessElement(ctx context.Context, _ int, next func(*string) bool) error {
+	return writeWhole(ctx, inFolder(m.Folder, "manifest.jsonl"), func(out io.Writer) error {
+		lines := bufio.NewWriterSize(out, 1<<20)
+		for note := ""; next(&note); {
+			lines.WriteString(note)
+			lines.WriteByte('\n')
+		}
+		return lines.Flush()
+	})
 }

@@ -23,7 +23,7 @@ output is the same, byte for byte, as that of a run that was not killed.
 
 Examples:
   corpus run -o out/ crawl/*.warc.gz
-  corpus run -o out/ -format parquet -algo victor -languages de,at -min-words 50 crawl/*.warc.gz
+  corpus run -o out/ -format parquet -algo victor -languages de,en -min-words 50 crawl/*.warc.gz
   corpus run -o out/ -list paths.txt -shard 3/16 -quiet -report report-3.json
   curl -s https://example.org/a.warc.gz | corpus run -o - - > a.jsonl
 

@@ -2,20 +2,25 @@
 //
 //	corpus-beam -input 'crawl/*.warc.gz' -output out/
 //	corpus-beam -runner flink -endpoint host:8099 -environment_type docker \
-//	    -environment_config IMAGE -input 'gs://bucket/crawl/*.warc.gz' -output gs://bucket/out
+//	    -input 'gs://bucket/crawl/*.warc.gz' -output gs://bucket/out
 //
-// The flags of Beam's runners apply too: -runner, -endpoint and so on.
+// The flags of Beam's runners apply too: -runner, -endpoint and so on. Workers run
+// on Linux and get this program from the pipeline. On another system, start it in
+// its folder in a clone, where Beam compiles it for Linux, or name a program for
+// Linux with -worker_binary.
 package main
 
 import (
 	"context"
 	"flag"
 	"log"
+	"os"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/textio"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	corpusbeam "github.com/seed42075109/justext/corpus/beam"
@@ -52,12 +57,27 @@ func main() {
 	if len(patterns) == 0 {
 		log.Fatal("corpus-beam: say with -input which archives to read")
 	}
+	if err := sendItself(); err != nil {
+		log.Fatal(err)
+	}
 	p, s := beam.NewPipelineWithRoot()
 	notes := corpusbeam.Extract(s, beam.CreateList(s, patterns), settings)
-	textio.Write(s, strings.TrimSuffix(*folder, "/")+"/manifest.jsonl", notes)
+	corpusbeam.WriteManifest(s, notes, *folder)
 	if err := beamx.Run(context.Background(), p); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// sendItself makes this program the one that workers run, unless the flag
+// worker_binary names another. Beam would compile it anew, for which Go and the
+// source would have to be there. Workers run on Linux.
+func sendItself() error {
+	if *jobopts.WorkerBinary != "" || runtime.GOOS != "linux" {
+		return nil
+	}
+	program, err := os.Executable()
+	*jobopts.WorkerBinary = program
+	return err
 }
 
 // list returns the parts of a list with commas.
