@@ -43,6 +43,7 @@ type Document struct {
 	// names a language. The documents of the methods have what the page declares
 	// as it stands there.
 	Lang   string
+	Types  Types   // the probability of each type that the page may have; victor tells them
 	Text   string  // of the blocks that are kept, laid out as the method does; no line feed ends it
 	Blocks []Block // kept or not, in the order of the page
 }

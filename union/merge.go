@@ -16,7 +16,7 @@ import (
 // A Document is what several methods have kept of a page. The fields of page.Document
 // are those of the union:
 //
-//   - Title and Lang are those of the first method that has one.
+//   - Title, Lang and Types are those of the first method that has them.
 //   - Text has the lines of the blocks that are kept, white space folded, separated by
 //     blank lines.
 //   - Blocks has all blocks of the first method, and those that only other methods keep,
@@ -65,6 +65,9 @@ func merge(ctx context.Context, names []string, documents []*page.Document) (*Do
 			continue
 		}
 		united.Title, united.Lang = cmp.Or(united.Title, d.Title), cmp.Or(united.Lang, d.Lang)
+		if !united.Types.Known() {
+			united.Types = d.Types
+		}
 		if united.Encoding == (page.Encoding{}) {
 			united.Encoding = d.Encoding
 		}

@@ -132,6 +132,7 @@ func (p *layout) read(ctx context.Context, source []byte, f format) (err error) 
 		err = p.scanner.Err()
 	}
 	p.title = space.FoldUntil(ctx, p.scanner.Title())
+	p.hints[fromTitle] = hintWords.in(p.scanner.Title())
 	if p.spans == nil {
 		p.measure()
 	}
@@ -202,8 +203,11 @@ func (p *layout) startTag(tag tags.Tag) {
 	if p.spans != nil {
 		p.spans.startTag(p, tag)
 	}
-	if tag == tags.HTML {
+	switch tag {
+	case tags.HTML:
 		p.lang = declaredLang(&p.scanner)
+	case tags.Body:
+		p.beginBody()
 	}
 	p.push(tag)
 	p.entry(tag)
@@ -312,6 +316,7 @@ func (p *layout) push(tag tags.Tag) {
 	e.place = e.place.within(tag)
 	if tag < tags.NumKnown {
 		e.inside |= insideOf[tag]
+		p.tallyTag(tag, e.inside)
 	}
 	switch tag {
 	case tags.Td:

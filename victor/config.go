@@ -33,6 +33,10 @@ type Config struct {
 	// common purposes. No kind can be in both, and Image is never text.
 	Include, Exclude page.KindSet
 
+	// Types tells the type of the page. If it is nil, the model that comes with the
+	// package does.
+	Types *TypeModel
+
 	// Language, if it is not nil, is used for the features langid1 and langid2 in
 	// place of the profile that the template names.
 	Language *langid.Profile

@@ -42,12 +42,18 @@
 //	config := victor.DefaultConfig()
 //	err := config.SetKinds("article", "", "")
 //
+// # Type of a page
+//
+// [Document] has the probability of each type that the page as a whole may have, such as
+// article, forum or product: Document.Types. A model of its own tells them, [TypeModel],
+// which has no influence on the labels.
+//
 // # Training
 //
 // [Template.ReadPage] and [Template.ReadAnnotated] read pages, and [NewProblem] makes of
 // them the problem that an optimizer has to solve, [NewTreeProblem] the one from which
-// trees are learned. The command in workbench/, a module of
-// its own, does all of this. Pages for annotation and annotated pages are in native span
+// trees are learned. [TrainTypes] learns a model of types. The command in workbench/, a
+// module of its own, does all of this. Pages for annotation and annotated pages are in native span
 // form: [Extractor.WriteSpans].
 //
 // # Stability
@@ -57,6 +63,6 @@
 // [DefaultModel] and [ReadModel].
 // The part for training is not stable, and until version 1 of the module any release
 // may change or remove it: [Template], [Row], [Page], [Problem], [TreeProblem],
-// [Feature], and the packages victor/crf, victor/trees and victor/langid. A model file can be read by every release that
-// has its version of the format.
+// [Feature], [TypeModel], and the packages victor/crf, victor/trees and victor/langid. A
+// model file can be read by every release that has its version of the format.
 package victor

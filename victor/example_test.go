@@ -36,6 +36,28 @@ func ExampleExtract() {
 	// The people of the island had to wait for a long time. On Monday they went on board with all their boxes, their bicycles and their dogs, and nobody was late.
 }
 
+// The type of a page says what it is as a whole.
+func ExampleDocument_types() {
+	const thread = `<title>Why does my chair squeak? - Chair Forum</title>
+<div class=post><span class=author>anna</span><p>Why does my chair squeak when I lean back?</div>
+<div class=post><span class=author>bert</span><p>Put some oil on the spring.</div>
+<div class=post><span class=author>anna</span><p>That was it. Thank you!</div>`
+	x, err := victor.New(victor.DefaultModel(), victor.DefaultConfig())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	document, err := x.Document(context.Background(), strings.NewReader(thread), "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	best, _ := document.Types.Best()
+	fmt.Println("most probably:", best)
+	// Output:
+	// most probably: forum
+}
+
 // A program that has parsed the page goes on in its own tree: here it finds the elements
 // that the main content is in.
 func ExampleExtractor_DocumentNode() {

@@ -26,27 +26,29 @@ const (
 	kindForm
 	kindCaption
 	kindHeadline
-	kindForum // the posts of a page are its text, whatever they are called
+	kindForum    // the posts of a page are its text, whatever they are called
+	numKindNames = iota
 )
 
 // kindWords are the words of each kind in class and id, in English, German and Chinese
 // as it is written in Latin letters.
 var kindWords = []struct {
+	name  string
 	names names
 	words string
 }{
-	{kindByline, "byline bylines author authors dateline pubdate published timestamp posted datetime date writer" +
+	{"byline", kindByline, "byline bylines author authors dateline pubdate published timestamp posted datetime date writer" +
 		" autor autoren verfasser datum zuozhe riqi shijian"},
-	{kindComment, "comment comments commentlist commenters respond disqus kommentar kommentare leserkommentare pinglun"},
-	{kindRelated, "related recommended recommendations readmore similar outbrain taboola trending popular teaser teasers" +
+	{"comment", kindComment, "comment comments commentlist commenters respond disqus kommentar kommentare leserkommentare pinglun"},
+	{"related", kindRelated, "related recommended recommendations readmore similar outbrain taboola trending popular teaser teasers" +
 		" verwandt verwandte aehnlich aehnliche empfehlungen xiangguan tuijian"},
-	{kindNavigation, "nav navi navigation navbar menu submenu breadcrumb breadcrumbs pagination pager sitemap daohang"},
-	{kindLegal, "copyright legal disclaimer cookie cookies consent gdpr impressum datenschutz banquan"},
-	{kindShare, "share sharing social addthis sharethis teilen fenxiang"},
-	{kindForm, "login signup subscribe newsletter searchform loginform"},
-	{kindCaption, "caption captions figcaption imagecaption photocaption bildunterschrift"},
-	{kindHeadline, "headline title heading ueberschrift schlagzeile titel biaoti"},
-	{kindForum, "forum forums phpbb vbulletin xenforo viewtopic showthread messageboard discourse vanilla bbs luntan"},
+	{"navigation", kindNavigation, "nav navi navigation navbar menu submenu breadcrumb breadcrumbs pagination pager sitemap daohang"},
+	{"legal", kindLegal, "copyright legal disclaimer cookie cookies consent gdpr impressum datenschutz banquan"},
+	{"share", kindShare, "share sharing social addthis sharethis teilen fenxiang"},
+	{"form", kindForm, "login signup subscribe newsletter searchform loginform"},
+	{"caption", kindCaption, "caption captions figcaption imagecaption photocaption bildunterschrift"},
+	{"headline", kindHeadline, "headline title heading ueberschrift schlagzeile titel biaoti"},
+	{"forum", kindForum, "forum forums phpbb vbulletin xenforo viewtopic showthread messageboard discourse vanilla bbs luntan"},
 }
 
 // areas are the kinds of what stands in an element with such a name. The first that
@@ -272,7 +274,7 @@ func (k *kinds) isByline(p *layout, g *paragraph) bool {
 	}
 	away := g.index - k.headline
 	return k.headline >= 0 && -bylineReach <= away && away <= bylineReach &&
-		(p.sumOf(g, func(b *block) int32 { return b.numChars }) >= bylineDigits || dateOf(p, g)&1 != 0)
+		(p.sumOf(g, func(b *block) int32 { return b.numChars }) >= bylineDigits || g.date&1 != 0)
 }
 
 // findHeadline finds the paragraph that is the headline: the heading, or line before the

@@ -254,14 +254,14 @@ func TestWordsOfKinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, kind := range []string{"byline", "comment", "related", "navigation", "legal", "share", "form", "caption", "headline", "forum"} {
-		if row := "| " + kind + " | " + kindWords[i].words + " |\n"; !strings.Contains(string(doc), row) {
+	for _, kind := range kindWords {
+		if row := "| " + kind.name + " | " + kind.words + " |\n"; !strings.Contains(string(doc), row) {
 			t.Errorf("there is no row %q", row)
 		}
 	}
 	for _, group := range kindWords {
 		for word := range strings.FieldsSeq(group.words) {
-			if got := namesIn([]byte("x-" + word)); got&group.names == 0 || len(word) > maxName {
+			if got := namesIn([]byte("x-" + word)); got&group.names == 0 || len(word) > maxWord {
 				t.Errorf("%q is not found", word)
 			}
 		}

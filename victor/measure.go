@@ -16,7 +16,8 @@ type paragraph struct {
 	inside      inside
 	group       int32
 	kind        paragraphKind
-	good        bool // in context
+	good        bool  // in context
+	date        uint8 // see dateOf
 }
 
 // noteParagraph puts a block into its paragraph.
@@ -48,6 +49,7 @@ func (p *layout) measure() {
 			p.divWords[b.div] += b.alpha
 		}
 		p.paragraphs[b.paragraph].add(b)
+		p.tallyBlock(b)
 	}
 	for i := range p.blocks {
 		b := &p.blocks[i]
@@ -56,7 +58,10 @@ func (p *layout) measure() {
 		p.maxDiv = max(p.maxDiv, scale(p.divWords[b.div], p.words, groupSteps))
 	}
 	for i := range p.paragraphs {
-		p.paragraphs[i].classify()
+		g := &p.paragraphs[i]
+		g.classify()
+		g.date = uint8(dateOf(p, g))
+		p.tallyParagraph(g)
 	}
 	p.inContext()
 	p.findZone()

@@ -1,10 +1,6 @@
 package victor
 
 import (
-	"bytes"
-	"strings"
-
-	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -88,32 +84,23 @@ var nameGroups = []struct {
 	{"hidden", namedHidden, "hidden hide invisible offscreen noprint"},
 }
 
-var nameOf = func() map[string]names {
-	words := make(map[string]names)
+// nameWords has the words of all groups.
+var nameWords = func() *vocabulary[names] {
+	v := newVocabulary[names]()
 	for _, group := range nameGroups {
-		for word := range bytes.FieldsSeq([]byte(group.words)) {
-			words[string(word)] |= group.names
-		}
+		v.add(group.words, group.names)
 	}
 	for _, group := range kindWords {
-		for word := range strings.FieldsSeq(group.words) {
-			words[word] |= group.names
-		}
+		v.add(group.words, group.names)
 	}
-	return words
+	for _, group := range typeNames {
+		v.add(group.words, group.names)
+	}
+	return v
 }()
 
-// maxName is the length of the longest word of nameOf.
-const maxName = 16
-
-// nameLengths has for each first letter the lengths of the words of nameOf, as a set of bits.
-// Most words of a page are in no group, and most of them need not be looked up.
-var nameLengths = func() (lengths [26]uint32) {
-	for word := range nameOf {
-		lengths[word[0]-'a'] |= 1 << len(word)
-	}
-	return lengths
-}()
+// namesIn returns the groups of the words in the value of a class or id.
+func namesIn(value []byte) names { return nameWords.in(value) }
 
 // nameNode reads the class and id of the current start tag.
 func (p *layout) nameNode(n *node) {
@@ -129,32 +116,6 @@ func (p *layout) nameNode(n *node) {
 	if id, ok := p.scanner.Attr("id"); ok {
 		n.own |= namesIn(id)
 	}
-}
-
-// maxNames is how many bytes of an attribute are read.
-const maxNames = 200
-
-// namesIn looks up the words of a value: runs of ASCII letters, also divided before
-// a capital letter that follows a lower-case one.
-func namesIn(value []byte) (found names) {
-	var word [maxName]byte
-	n := 0
-	for i := 0; i <= min(len(value), maxNames); i++ {
-		c := at(value, i)
-		if n > 0 && (!ascii.IsLetter(c) || ascii.IsUpper(c) && ascii.IsLower(at(value, i-1))) {
-			if n <= maxName && nameLengths[word[0]-'a']&(1<<n) != 0 {
-				found |= nameOf[string(word[:n])]
-			}
-			n = 0
-		}
-		if ascii.IsLetter(c) {
-			if n < len(word) {
-				word[n] = ascii.Lower(c)
-			}
-			n++
-		}
-	}
-	return found
 }
 
 // weigh adds up the running text of the elements, from the inside out.

@@ -403,6 +403,9 @@ func FuzzLabel(f *testing.F) {
 		for _, fault := range faults(d, text) {
 			t.Error(fault)
 		}
+		if fault := faultOfTypes(d.Types, len(d.Blocks)); fault != "" {
+			t.Errorf("%s: %v", fault, d.Types)
+		}
 		if err := checkSpans(t, x, page, d.Blocks); err != nil {
 			t.Error(err)
 		}

@@ -26,6 +26,23 @@ func DefaultModel() *Model {
 	return m
 }
 
+// The model of types that comes with the package, from the same place.
+//
+//go:generate sh -c "cd ../workbench && go run . types -trees 170 -rate 0.12 -o ../victor/types.bin ../../shared/bench/magic-html.tar.gz ../../shared/bench/wcxb-dev.tar.gz"
+//go:embed types.bin
+var shippedTypesFile []byte
+
+var shippedTypes = sync.OnceValues(func() (*TypeModel, error) { return ReadTypeModel(bytes.NewReader(shippedTypesFile)) })
+
+// DefaultTypeModel returns the model of types that comes with the package.
+func DefaultTypeModel() *TypeModel {
+	m, err := shippedTypes()
+	if err != nil {
+		return new(TypeModel) // never: TestShippedTypes reads the file
+	}
+	return m
+}
+
 var defaultExtractor = sync.OnceValues(func() (*Extractor, error) {
 	m, err := shipped()
 	if err != nil {

@@ -51,7 +51,7 @@ var surroundingFeatures = slices.Concat([]feature{
 	}),
 	numberedParagraph("paragraph.started", 1, func(p *layout, g *paragraph) int32 { return truth(p.blocks[g.first].started) }),
 	numberedParagraph("paragraph.finished", 1, func(p *layout, g *paragraph) int32 { return truth(p.blocks[g.last].finished) }),
-	numberedParagraph("paragraph.date", 3, dateOf),
+	numberedParagraph("paragraph.date", 3, func(_ *layout, g *paragraph) int32 { return int32(g.date) }),
 	numberedParagraph("paragraph.twins", 4, func(p *layout, g *paragraph) int32 { return bin(p.blocks[g.first].twins, twinBins) }),
 
 	numberedParagraph("paragraph.heading", 6, func(p *layout, g *paragraph) int32 { return int32(p.lines[g.index].heading) }),
@@ -158,7 +158,7 @@ func innermostFeatures() (all []feature) {
 func counted(name string, all ...tags.Tag) feature {
 	return stepped(name, manySteps, func(p *layout, _ *paragraph) (n int32) {
 		for _, t := range all {
-			n += p.count[t]
+			n += p.tags[t]
 		}
 		return n
 	})

@@ -16,12 +16,13 @@ import (
 type region struct {
 	chars, links int32 // characters that are not white space, and those of them in links
 	paragraphs   int32
+	depth        int32
 	named        uint64 // for each group of names, four bits: see innermost
 	tagged       uint64 // the same for each of regionTags
 	run          int32  // the first of the run of like siblings that the element is in
 	length       int32  // of the run that begins here
+	runChars     int32  // characters of the run that begins here
 	last         int32  // the last child so far
-	depth        int32
 }
 
 // A line is what is known of a paragraph in its surroundings. The lines have the numbers
@@ -42,7 +43,7 @@ type surroundings struct {
 	lines   []line
 	half    stretch // the nodes in the smallest element with more than half of the running text
 	most    stretch // the same with more than four fifths
-	count   [tags.NumKnown]int32
+	tally
 	running int32 // paragraphs of running text
 	longest int32 // characters of the longest of them
 	comment int32 // characters of running text in elements named like comments
@@ -75,6 +76,7 @@ func (p *layout) survey() {
 	for i := range p.nodes {
 		p.surveyNode(int32(i))
 	}
+	p.tallyRuns()
 }
 
 // surveyLines fills the lines.
@@ -167,9 +169,7 @@ var regionGroup = func() (table [tags.NumKnown]uint8) {
 func (p *layout) surveyNode(i int32) {
 	n, r := &p.nodes[i], &p.regions[i]
 	r.run, r.length = i, 1
-	if n.tag < tags.NumKnown {
-		p.count[n.tag]++
-	}
+	p.tallyNames(n, r.chars)
 	if n.parent == noNode {
 		return
 	}
@@ -180,6 +180,7 @@ func (p *layout) surveyNode(i int32) {
 		p.regions[r.run].length++
 	}
 	around.last = i
+	p.regions[r.run].runChars += r.chars
 	share := uint64(1 + scale(n.text, p.nodes[0].text, innermostSteps))
 	r.named = around.named
 	for own := n.own & allNames; own != 0; own &= own - 1 {

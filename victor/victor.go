@@ -54,6 +54,10 @@ type Document struct {
 	Lang     string        // as the lang attribute of the html element declares it: a BCP 47 tag, or ""
 	Encoding page.Encoding // of the page as it was read, and what decided it
 
+	// Types are the probabilities of the types that the page may have (docs/victor.md,
+	// "Page type"). All are 0 if it has no blocks.
+	Types page.Types
+
 	// Nodes has the nodes that each block comes from, in document order: text nodes,
 	// or the img element whose alternative text the block is. It is nil unless the
 	// Document comes from DocumentNode.
@@ -70,6 +74,7 @@ func (d *Document) Text() string { return Text(d.Blocks) }
 // error that wraps page.ErrConfig.
 type Extractor struct {
 	model   *Model
+	types   *TypeModel
 	config  Config
 	scratch *sync.Pool // of *scratch
 }
@@ -85,7 +90,13 @@ func New(model *Model, config Config) (*Extractor, error) {
 	if err := config.resolve(); err != nil {
 		return nil, prefixed(err)
 	}
-	x := &Extractor{model: model, config: config}
+	x := &Extractor{model: model, types: config.Types, config: config}
+	if x.types == nil {
+		x.types = DefaultTypeModel()
+	}
+	if !x.types.isWhole() {
+		return nil, errZeroTypes
+	}
 	x.scratch = &sync.Pool{New: func() any { return newScratch(&x.config) }}
 	return x, nil
 }
@@ -184,6 +195,7 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 		return document, prefixed(stopped)
 	}
 	document.noContent = decision.noContent
+	document.Types = x.types.tell(p)
 	s.forgetScores()
 	document.Blocks = x.blocks(p, decision)
 	return document, prefixed(err)

@@ -50,7 +50,7 @@ func TestBeside(t *testing.T) {
 }
 
 func TestReliability(t *testing.T) {
-	table := reliabilityTable([]point{{0.95, false}, {0.95, true}, {0.05, true}, {0, true}})
+	table := reliabilityTable([]point{{0.95, false}, {0.95, true}, {0.05, true}, {0, true}}, "probability", "blocks", "share")
 	for name, want := range map[string]string{"0.0 to 0.1": "2 | 0.050 | 0.500", "0.9 to 1.0": "2 | 0.975 | 1.000", "0.4 to 0.5": "0"} {
 		if row := strings.Join(tableRow(t, table, name)[1:], " | "); row != want {
 			t.Errorf("%s: %s, want %s", name, row, want)

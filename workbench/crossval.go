@@ -152,7 +152,7 @@ func crossvalCommand(args []string, out io.Writer) error {
 		return err
 	}
 	if o.reliability {
-		if _, err := io.WriteString(out, "\n"+reliabilityTable(v.points)); err != nil {
+		if _, err := io.WriteString(out, "\n"+reliabilityTable(v.points, "probability of content", "blocks", "share that is content")); err != nil {
 			return err
 		}
 	}

@@ -20,6 +20,7 @@ var commands = map[string]func(args []string, out io.Writer) error{
 	"crossval": crossvalCommand,
 	"eval":     evalCommand,
 	"kinds":    kindsCommand,
+	"types":    typesCommand,
 	"langid":   langidCommand,
 	"features": featuresCommand,
 	"serve":    serveCommand,
@@ -55,6 +56,7 @@ The commands are:
 	eval     PAGES...        score victor, justext, boilerpipe or a folder of texts
 	kinds    PAGES...        compare the kinds of text that victor tells with gold
 	features [FILE...]       print the table of features, or the features of pages
+	types    PAGES...        test models that tell the types of pages, or train one
 	langid   FILE...         tell which language texts are in, or build profiles
 	serve    [PAGES...]      show pages in the browser as each method sees them, label them
 	site     FOLDER          write the same page as files that need no server

@@ -8,10 +8,11 @@ import (
 // bins is the number of rows of a reliabilityTable.
 const bins = 10
 
-// reliabilityTable compares the probabilities of content with how often blocks are
-// content. It has a row for each tenth of the probabilities; in the last line is the mean
-// difference between the two, weighted by blocks (the expected calibration error).
-func reliabilityTable(points []point) string {
+// reliabilityTable compares probabilities with how often what they are of is so: that of
+// content with how often blocks are content. what, of and share are the heads of its
+// columns. It has a row for each tenth of the probabilities; in the last line is the mean
+// difference between the two, weighted by points (the expected calibration error).
+func reliabilityTable(points []point, what, of, share string) string {
 	var blocks, content [bins]int
 	var sums [bins]float64
 	for _, p := range points {
@@ -23,7 +24,7 @@ func reliabilityTable(points []point) string {
 			content[b]++
 		}
 	}
-	rows := [][]string{{"probability of content", "blocks", "mean", "share that is content"}}
+	rows := [][]string{{what, of, "mean", share}}
 	away := 0.0
 	for b := range bins {
 		row := []string{fmt.Sprintf("%.1f to %.1f", float64(b)/bins, float64(b+1)/bins), strconv.Itoa(blocks[b]), "", ""}

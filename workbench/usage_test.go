@@ -51,6 +51,10 @@ func TestClearErrors(t *testing.T) {
 		{"label -other NaN FILE", "-other"},
 		{"label -other 0.2 -marginal FILE", "-marginal"},
 		{"crossval -min-f1 2 PAGES", "-min-f1"},
+		{"types", "no PAGES given"},
+		{"types PAGES", "is not a type of page"},
+		{"types -seeds x PAGES", "-seeds"},
+		{"types -test PAGES -o FILE PAGES", "-test and -o"},
 	} {
 		args := strings.Fields(strings.NewReplacer("PAGES", pages, "FILE", file, "EMPTY", empty).Replace(test.args))
 		if out, message := commandError(t, args...); !strings.Contains(message, test.want) || out != "" && args[0] == "crossval" {

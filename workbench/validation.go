@@ -209,21 +209,30 @@ func (v *validation) collectionFolds() (all []fold) {
 
 // domainFolds divides the pages at random so that those of one site are in one part.
 func (v *validation) domainFolds(seed uint64) (all []fold) {
-	sites := make(map[string][]int)
-	for i := range v.train {
-		site := siteOf(v.sources[i].url)
-		sites[site] = append(sites[site], i)
-	}
-	names := slices.Sorted(maps.Keys(sites))
-	for k, part := range folds(len(names), v.options.folds, seed) {
-		var test []int
-		for _, n := range part {
-			test = append(test, sites[names[n]]...)
-		}
-		slices.Sort(test)
+	for k, test := range siteParts(v.train, func(i int) string { return siteOf(v.sources[i].url) }, v.options.folds, seed) {
 		all = append(all, fold{name: strconv.Itoa(k), train: v.without(test), test: test})
 	}
 	return all
+}
+
+// siteParts divides the numbers of n pages into k parts at random, so that those of one
+// site are in one part. Each part is sorted.
+func siteParts(n int, siteOf func(i int) string, k int, seed uint64) (parts [][]int) {
+	sites := make(map[string][]int)
+	for i := range n {
+		site := siteOf(i)
+		sites[site] = append(sites[site], i)
+	}
+	names := slices.Sorted(maps.Keys(sites))
+	for _, part := range folds(len(names), k, seed) {
+		var pages []int
+		for _, site := range part {
+			pages = append(pages, sites[names[site]]...)
+		}
+		slices.Sort(pages)
+		parts = append(parts, pages)
+	}
+	return parts
 }
 
 // siteOf returns the host of an address, without "www.".

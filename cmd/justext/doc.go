@@ -177,8 +177,10 @@
 //   - boilerpipe: extractor; for blocks labels, words, anchor_words,
 //     wrapped_words, wrapped_lines, text_density, link_density, offset_start,
 //     offset_end, tag_level, heading and list_item;
-//   - victor: labels; for blocks label and marginals (the probability of each of
-//     labels);
+//   - victor: labels, and types (the probability of each type that the page may
+//     have: article, forum, product, collection, listing, documentation, service;
+//     empty if it has no blocks); for blocks label and marginals (the probability of
+//     each of labels);
 //   - several methods: for blocks kept_by (the methods that keep the block) and no
 //     fields of the methods.
 //

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed42075109/justext/page"
 )
 
 const jsonl = "jsonl"
@@ -122,11 +124,33 @@ func (r *record) texts(name string, values []string) {
 	}
 }
 
+// probability writes a number with six decimals.
+func (r *record) probability(name string, value float64) {
+	if r.key(name) {
+		r.w.raw(sixDecimals(value))
+	}
+}
+
 // probabilities writes numbers with six decimals.
 func (r *record) probabilities(name string, values []float64) {
 	if r.key(name) {
-		list(r.w, len(values), func(i int) { r.w.raw(strconv.FormatFloat(math.Round(values[i]*1e6)/1e6, 'f', -1, 64)) })
+		list(r.w, len(values), func(i int) { r.w.raw(sixDecimals(values[i])) })
 	}
+}
+
+// types writes the probabilities of types as an object, which is empty if nothing is known.
+func (r *record) types(types page.Types) {
+	inner := &record{w: r.w}
+	if types.Known() {
+		for t, p := range types {
+			inner.probability(page.Type(t).String(), float64(p))
+		}
+	}
+	inner.end()
+}
+
+func sixDecimals(value float64) string {
+	return strconv.FormatFloat(math.Round(value*1e6)/1e6, 'f', -1, 64)
 }
 
 // list writes an array of n elements.

@@ -45,7 +45,7 @@ func (m *victorMethod) setOther(value string) error {
 }
 
 func (*victorMethod) fields() (ofPage, ofBlock []string) {
-	return []string{"labels"}, []string{"label", "marginals"}
+	return []string{"labels", "types"}, []string{"label", "marginals"}
 }
 
 func (m *victorMethod) inputs() map[string]string {
@@ -118,7 +118,12 @@ func (r *victorResult) lines() iter.Seq2[string, bool] {
 	}
 }
 
-func (r *victorResult) pageFields(out *record) { out.texts("labels", r.document.Labels) }
+func (r *victorResult) pageFields(out *record) {
+	out.texts("labels", r.document.Labels)
+	if out.key("types") {
+		out.types(r.document.Types)
+	}
+}
 
 func (r *victorResult) blockFields(out *record, block int) {
 	b := &r.document.Blocks[block]

@@ -56,7 +56,7 @@ var importRules = []importRule{
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklists", may: []string{"stoplists", xText}},
 	{folder: "boilerpipe", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/neko", "internal/room", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", xNet, xText}, refused: []string{"net/http"}},
-	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/langtag", "internal/room", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", "victor/crf", "victor/langid", "victor/trees", xNet, xText}, refused: []string{"net/http"}},
+	{folder: "victor", may: []string{"page", "internal/ascii", "internal/context", "internal/input", "internal/langtag", "internal/markup", "internal/modelfile", "internal/room", "internal/scan", "internal/scripts", "internal/space", "internal/tags", "internal/tree", "victor/crf", "victor/langid", "victor/trees", xNet, xText}, refused: []string{"net/http"}},
 	{folder: "victor/crf", may: []string{"internal/modelfile"}, refused: []string{"net/http"}},
 	{folder: "victor/trees", may: []string{"internal/modelfile"}, refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
