@@ -97,3 +97,12 @@ func TestMerge(t *testing.T) {
 		}
 	}
 }
+
+// TestTypes: the types of a page are those of the first method that tells them.
+func TestTypes(t *testing.T) {
+	forum := page.Types{page.TypeForum: 1}
+	documents := []*page.Document{{}, {Types: forum}, {Types: page.Types{page.TypeArticle: 1}}}
+	if got := Merge([]string{"a", "b", "c"}, documents).Types; got != forum {
+		t.Errorf("types %v", got)
+	}
+}
