@@ -80,6 +80,9 @@ func contentBlocks(blocks []Block) iter.Seq2[*Block, joint] {
 				continue
 			}
 			if !shows(b.Text) {
+				if strings.ContainsFunc(b.Text, unicode.IsSpace) {
+					how = max(how, spaced)
+				}
 				continue
 			}
 			isHeading := b.Label == "header"

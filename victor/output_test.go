@@ -29,6 +29,18 @@ func TestText(t *testing.T) {
 	if got := Text(nil); got != "" {
 		t.Errorf("%q of nothing", got)
 	}
+	for _, test := range []struct {
+		controls Block
+		want     string
+	}{
+		{Block{Text: "\x02"}, "ab"}, {Block{Text: " \u0095"}, "a b"}, {Block{Text: "\x02", Space: true}, "a b"}, {Block{Text: "\u0085"}, "a b"}, {Block{Text: "\x02", NewLine: true}, "a\nb"},
+	} {
+		test.controls.Label = "text"
+		blocks := []Block{{Text: "a", Label: "text", NewLine: true}, test.controls, {Text: "b", Label: "text"}}
+		if got := Text(blocks); got != test.want {
+			t.Errorf("%q with %q between: %q, want %q", []string{"a", "b"}, test.controls.Text, got, test.want)
+		}
+	}
 }
 
 func TestCleanEval(t *testing.T) {
