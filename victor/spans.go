@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"unicode"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/tags"
@@ -190,11 +191,27 @@ func (w *spanWriter) endBlock(text []byte, annotated bool) {
 		w.write(`"`)
 	}
 	w.write(">")
-	if w.escape(text, ""); len(text) == 0 || !isBlank(text) && !shows(string(text)) {
+	if w.escape(text, ""); leavesNothing(text) {
 		w.write("\ufffd") // or the block would be lost
 	}
 	w.write("</span>")
 	w.next++
+}
+
+// leavesNothing reports whether a text is empty, or has control characters that escape leaves
+// out and nothing besides but white space.
+func leavesNothing(text []byte) bool {
+	leavesOut := len(text) == 0
+	for _, r := range string(text) {
+		switch {
+		case unicode.IsSpace(r):
+		case unicode.IsControl(r):
+			leavesOut = true
+		default:
+			return false
+		}
+	}
+	return leavesOut
 }
 
 // startTag writes the current start tag, or its name alone if it is implied. The head
