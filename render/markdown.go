@@ -50,6 +50,7 @@ type markdown struct {
 	inLine bool   // the line has begun
 
 	block   blockState
+	codeEnd int // where the last code span ended in the output
 	ended   listEnd
 	targets []string       // addresses of references, in their order
 	numbers map[string]int // of the targets

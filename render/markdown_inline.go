@@ -14,7 +14,7 @@ import (
 // inlines writes the inlines of a block.
 func (m *markdown) inlines(n *Node, state blockState) {
 	m.block = state
-	m.block.start = len(m.out)
+	m.block.start, m.codeEnd = len(m.out), 0
 	m.block.dollars = dollars(n, 0) > 1
 	m.inlineChildren(n)
 	if state.heading {
@@ -198,9 +198,10 @@ func (m *markdown) nextRune(n *Node) rune {
 
 // codeSpan writes code between backticks, more than any run of them in it.
 func (m *markdown) codeSpan(text string) {
-	if m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
+	afterCode := len(m.out) > m.block.start && len(m.out) == m.codeEnd // two formulas that become code
+	if afterCode || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
 		m.out = append(m.out, "<code>"...)
-		m.out = appendCellCode(m.out, text)
+		m.out = appendHTMLCode(m.out, text)
 		m.out = append(m.out, "</code>"...)
 		return
 	}
@@ -228,6 +229,7 @@ func (m *markdown) codeSpan(text string) {
 	for range fence {
 		m.out = append(m.out, '`')
 	}
+	m.codeEnd = len(m.out)
 }
 
 // hasRun reports whether a text has a run of n of a character and no more.
@@ -244,9 +246,9 @@ func hasRun(text string, c byte, n int) bool {
 	return false
 }
 
-// appendCellCode appends code as HTML of which no character means anything in
+// appendHTMLCode appends code as HTML of which no character means anything in
 // Markdown.
-func appendCellCode(out []byte, text string) []byte {
+func appendHTMLCode(out []byte, text string) []byte {
 	for i := range len(text) {
 		if c := text[i]; c < utf8.RuneSelf && !ascii.IsAlphanumeric(c) && c != ' ' {
 			out = append(out, "&#"...)

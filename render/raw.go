@@ -81,6 +81,7 @@ type rawPage struct {
 	skipped            int     // how many of the open elements are not recorded
 	lineEnd            bool    // one of these began or ended a line after the last text
 	texed              bool    // there are elements that may be formulas
+	texScripts         verdict // there are scripts with TeX in the rest of the page
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -131,7 +132,7 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 	end := len(p.src) // of the last event
 	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
 		if end < p.scanner.Start {
-			p.mathScript(end)
+			p.mathScripts(end, p.scanner.Start)
 		}
 		end = max(p.scanner.End, p.scanner.Start)
 		if n%4096 == 0 && ctx.Err() != nil {
@@ -193,24 +194,41 @@ func (p *rawPage) endTag() {
 // readWhole is 1 for the roles of elements that are read to their end.
 var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
 
-// mathScript adds the node of a script that has TeX, if one begins at an offset.
-// The scanner passes over scripts.
-func (p *rawPage) mathScript(start int) {
-	const name = "<script"
-	if !ascii.HasPrefixFold(p.src[start:], name) {
-		return
+// mathScripts adds the nodes of the scripts that have TeX between two offsets. The scanner
+// passes over scripts, and over comments between them.
+func (p *rawPage) mathScripts(from, to int) {
+	if from < to && p.texScripts == unknown {
+		p.texScripts = no
+		if bytes.Contains(p.src[from:], []byte(texType)) {
+			p.texScripts = yes
+		}
 	}
-	end, _ := markup.TagEnd(p.src, start+len(name), markup.NextAttr)
-	if !bytes.Contains(p.src[start:end], []byte("math/tex")) {
-		return
+	for p.texScripts == yes && from < to {
+		switch rest := p.src[from:]; {
+		case ascii.HasPrefixFold(rest, "<script"):
+			from = p.mathScript(from)
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			from = markup.CommentEnd(p.src, from)
+		default:
+			return
+		}
 	}
-	text := bytes.Index(p.src[end:min(len(p.src), end+2*maxTeX)], []byte("</script"))
-	if text < 0 {
-		return
+}
+
+// texType is in the type of a script that has TeX.
+const texType = "math/tex"
+
+// mathScript adds the node of the script at an offset, if it has TeX, and returns where the
+// script ends.
+func (p *rawPage) mathScript(start int) (next int) {
+	end, _ := markup.TagEnd(p.src, start+len("<script"), markup.NextAttr)
+	stop := markup.RawTextEnd(p.src, end, "script")
+	if stop < len(p.src) && stop-end <= 2*maxTeX && bytes.Contains(p.src[start:end], []byte(texType)) {
+		p.texed = true
+		at := p.addNode(tags.Script, start, end)
+		p.nodes[at].stop = int32(stop)
 	}
-	p.texed = true
-	at := p.addNode(tags.Script, start, end)
-	p.nodes[at].stop = int32(end + text)
+	return markup.After(p.src, stop, ">")
 }
 
 // inFormula reports whether one of the open elements may be a formula. The text

@@ -59,6 +59,8 @@ var rules = []struct {
 	{name: "script of MathJax", page: "<p>a <span class=MathJax_Preview></span><span class=MathJax><span>x2</span></span><script type='math/tex' id=m>x^2</script> b", want: "a $x^2$ b\n"},
 	{name: "script of a formula on its own line", page: "<p>a <div class=MathJax_Display><span class=MathJax>x</span></div><script type='math/tex; mode=display'>% <![CDATA[\nx<y\n%]]></script>", want: "a\n\n$$x< y$$\n"},
 	{name: "script that MathJax has still to work on", page: "<p>a <script type='math/tex'>x_1</script> b", want: "a $x_1$ b\n"},
+	{name: "scripts side by side", page: "<p>a <script>1</script><script type='math/tex'>x_1</script><!-- --><script type='math/tex'>y</script> b", want: "a $x_1$$y$ b\n"},
+	{name: "formulas with a dollar sign side by side", page: "<p>a <script type='math/tex'>x$y</script><script type='math/tex'>z$</script> b", want: "a `x$y`<code>z&#36;</code> b\n"},
 	{name: "other script", page: "<p>a <script type='text/x'>x_1</script> b", want: "a b\n"},
 
 	{name: "placeholder", page: "<p>a <img src=http://a.b/lazy_placeholder.gif data-src=http://a.b/c.png> b", want: "a ![](http://a.b/c.png) b\n"},

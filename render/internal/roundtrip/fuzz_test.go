@@ -34,6 +34,8 @@ var seeds = []string{
 	long + "<ul><li>c</ul><ul class=comment-list><li>a</ul>",
 	long + "<ol start=3><li>c</ol><ol class=comment-list><li>a</ol><ol><li>x</ol>",
 	"<p>a <script type='math/tex'>x | y \\| $ </script> b <script type='math/tex; mode=display'>\\begin{a}\n\nx\\end{a}</script>",
+	"<p>a <math><mi>x</mi></math><math><mi>y</mi></math>b<script type='math/tex'>x</script><!-- --><script type='math/tex'>y</script>c",
+	"<p>a <script type='math/tex'>b$c</script><script type='math/tex'>`d$</script><code>`</code>`<code>e</code><script type='math/tex'>$</script>",
 	"<table><tr><td>a<script type='math/tex'>x|y</script><td>b<tr><td>c</table>",
 	"<table><tr><td>a<td>b<td>c<tr><td>d<tr></tr><tr><td>e<td>f<td>g<td>h</table>",
 	"<table><tr><tr><td>a<td>b</table>", "<table><tr><td><td><tr><td>x</table>",
