@@ -12,8 +12,8 @@ import (
 	"github.com/seed42075109/justext/internal/hostile"
 )
 
-// fuzzSeeds are small, so that the fuzzer gets through many inputs in a second.
-var fuzzSeeds = []string{
+// fuzzInputs are small, so that the fuzzer gets through many inputs in a second.
+var fuzzInputs = []string{
 	"<h1>a</h1><p>b <b>c</b> <a href=d>e</a><br><br>f",
 	"<ul><li>a<li>b</ul>c</p>d</div>e",
 	"<table><tr><td>a<td>b<tr><th>c</table>d",
@@ -38,7 +38,7 @@ const largestFuzzed = 2048
 //
 //	go test -run XXX -fuzz FuzzExtract -fuzzminimizetime 100x .
 func FuzzExtract(f *testing.F) {
-	for _, seed := range fuzzSeeds {
+	for _, seed := range fuzzInputs {
 		f.Add([]byte(seed))
 	}
 	extractors := allExtractors(f)
@@ -67,7 +67,7 @@ func FuzzExtract(f *testing.F) {
 
 // FuzzNode checks what is promised of trees on the tree of any page.
 func FuzzNode(f *testing.F) {
-	for _, seed := range fuzzSeeds {
+	for _, seed := range fuzzInputs {
 		f.Add(seed)
 	}
 	config := justext.DefaultConfig()
@@ -101,7 +101,7 @@ func FuzzNode(f *testing.F) {
 // byte at a time.
 func TestFuzzSeedsInPieces(t *testing.T) {
 	pages := hostile.SmallPages(nil)
-	for _, seed := range fuzzSeeds {
+	for _, seed := range fuzzInputs {
 		pages[seed] = []byte(seed)
 	}
 	for _, x := range allExtractors(t) {

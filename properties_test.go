@@ -162,7 +162,7 @@ func isFolded(text string) bool {
 
 // rangeFault returns what is wrong if the characters of a paragraph's text are not in its
 // source, in their order, or if the source begins or ends with anything that does not belong
-// to the paragraph. It skips references that the dialects read differently.
+// to the paragraph. It skips character references that the dialects read differently.
 func rangeFault(p *justext.Paragraph, source string) string {
 	decoded := []rune(html.UnescapeString(source))
 	i := 0

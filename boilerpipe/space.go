@@ -133,7 +133,7 @@ func withoutControls(text []byte, from int) []byte {
 	return kept
 }
 
-// windows1252 has the characters for which references to U+0080 to U+009F stand in
+// windows1252 has the characters for which character references to U+0080 to U+009F stand in
 // browsers, by the HTML standard, section 13.2.5.80.
 var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 

@@ -524,7 +524,7 @@ var textClass = func() (table [256]uint8) {
 	return table
 }()
 
-// addText appends text from the page, with references decoded and white space
+// addText appends text from the page, with character references decoded and white space
 // folded.
 func (e *evidence) addText(p, end int) {
 	if e.hidden > 0 {
@@ -689,7 +689,7 @@ func (e *evidence) attrText(index int32, name string) (string, span) {
 	return e.decoded(value), value
 }
 
-// decoded returns a value as written with references decoded, twice if it was
+// decoded returns a value as written with character references decoded, twice if it was
 // escaped twice, and white space folded.
 func (e *evidence) decoded(value span) string {
 	text := e.refs.Value(e.src[value.start:value.end])

@@ -178,7 +178,7 @@ func (r *reading) jsonValue(n int32) (string, span) {
 	return text, at
 }
 
-// An escapedScript is a script in which the quotes are written as references. Its
+// An escapedScript is a script in which the quotes are written as character references. Its
 // text stands after that of the page, decoded.
 type escapedScript struct {
 	from   int32 // offset in jsonReader.src

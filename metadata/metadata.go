@@ -47,7 +47,7 @@ type Metadata struct {
 
 // A Value is something that the page says about itself.
 type Value struct {
-	Text string // references decoded, white space folded
+	Text string // character references decoded, white space folded
 
 	// Day is the day of a date as YYYY-MM-DD, in the time zone of the value
 	// itself; Text is the date as found. It is "" in other fields.

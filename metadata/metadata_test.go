@@ -88,7 +88,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestPlacesOfText: references and white space of any kind before and in a value
+// TestPlacesOfText: character references and white space of any kind before and in a value
 // do not shift its byte range.
 func TestPlacesOfText(t *testing.T) {
 	for _, test := range []struct{ page, text, place string }{

@@ -108,7 +108,7 @@ var (
 	byPrefix = regexp.MustCompile(`^(?:(?:written|posted|words) )?(?:by|von|par|por)\b:? +`)
 )
 
-// fold makes two values equal that differ in case, white space, references or
+// fold makes two values equal that differ in case, white space, character references or
 // typography.
 func fold(text string) string {
 	text = norm.NFC.String(html.UnescapeString(text))

@@ -90,8 +90,8 @@ func (a *addresses) resolve(text string) (*url.URL, error) {
 }
 
 // clean takes out what the URL standard, 4.4, ignores: control characters and
-// spaces at the ends, and tabs and line feeds anywhere. Other white space and
-// control characters are written as references.
+// spaces at the ends, and tabs and line feeds anywhere. A space between other
+// characters becomes %20. With any other control character the address is "".
 func clean(raw string) string {
 	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
 	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || isControl(r) || r == '\\' }) < 0 {

@@ -11,8 +11,8 @@ import (
 )
 
 // This file marks what the method kept. A block says where its source begins and
-// ends, but a method may leave out text within that range, or read a character
-// reference in its own way. So the text of the page is laid beside the text of the
+// ends, but a method may leave out text within that range, or read character
+// references in its own way. So the text of the page is laid beside the text of the
 // block: what the block has is kept. If the block has text that the page does not
 // have, the block's own text stands in for that of the page.
 

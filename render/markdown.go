@@ -52,7 +52,7 @@ type markdown struct {
 	block   blockState
 	codeEnd int // where the last code span ended in the output
 	ended   listEnd
-	targets []string       // addresses of references, in their order
+	targets []string       // addresses of links that stand at the end, in their order
 	numbers map[string]int // of the targets
 	scratch []byte
 }
@@ -408,7 +408,7 @@ func (m *markdown) tableHTML(n *Node) {
 	m.endLine()
 }
 
-// references writes the addresses of links by reference.
+// references writes the addresses of links that stand at the end (CommonMark 0.31, 4.7).
 func (m *markdown) references() {
 	for i, target := range m.targets {
 		if i == 0 {

@@ -10,7 +10,7 @@ import (
 
 // This file finds footnotes (docs/structure.md, "Footnotes"): marks in the text,
 // and elsewhere in the page what they refer to. In the tree the marks become
-// references, and the notes stand at the end.
+// NoteRefs, and the notes stand at the end.
 
 // notes are the footnotes of a page.
 type notes struct {

@@ -19,7 +19,7 @@ type TEIOptions struct {
 
 // TEI writes a tree as a document of TEI P5. Headings divide it into nested divs;
 // a heading within a list, a quote, a figure or a note is a paragraph whose rend
-// is its level. Notes stand in a div at the end, and references point to them.
+// is its level. Notes stand in a div at the end, and ref elements point to them.
 func TEI(w io.Writer, tree *Tree, options TEIOptions) error {
 	t := teiWriter{htmlWriter: htmlWriter{output: output{w: w}}, options: options}
 	t.header(tree)

@@ -28,7 +28,7 @@ const (
 	Rule                     // none; a thematic break
 	Comments                 // blocks; what readers wrote about the page; only in a document
 	Footnotes                // notes; the last block of a document that has any
-	Note                     // blocks; Number is that of its references
+	Note                     // blocks; Number is that of the NoteRefs to it
 
 	Text     // none; Text with white space folded
 	Emphasis // inlines

@@ -373,9 +373,9 @@ func TestThreshold(t *testing.T) {
 	}
 }
 
-// fuzzSeeds are small pages with a little of each construct; TestProperties and the
+// fuzzInputs are small pages with a little of each construct; TestProperties and the
 // tests of hostile pages check the larger ones.
-var fuzzSeeds = []string{
+var fuzzInputs = []string{
 	"<p>a<b>b</b> c<br>d", "<html lang=cs><title>t&amp;t</title><h1 id=nav>a</h1>b", "<img alt=a>b<img alt=' '/>c</img>", "<pre>a\nb\n</pre>c",
 	"<span id=victor_an0 class=victor_text>a</span>b", "<img alt=a><span id=victor_an1>a</span></img>b", "a<del>b</del><iframe>c</iframe>d", "</p>a</br>b",
 	"<p onclick=x style='a:b' href=javascript:c>d", "<table><tr><td>1/2/2006 12:30<td>b", "&#27;&nbsp;a\x00\u0085<!-- --><svg/><x-y>", "<select><option>a</select><textarea>b",
@@ -387,7 +387,7 @@ var fuzzSeeds = []string{
 //
 //	go test -run XXX -fuzz FuzzLabel -fuzzminimizetime 100x ./victor
 func FuzzLabel(f *testing.F) {
-	for _, page := range fuzzSeeds {
+	for _, page := range fuzzInputs {
 		f.Add([]byte(page))
 	}
 	x := newExtractor(f)
@@ -414,7 +414,7 @@ func FuzzLabel(f *testing.F) {
 
 // FuzzAnnotated: any bytes can be read as native form, written and read again.
 func FuzzAnnotated(f *testing.F) {
-	for _, page := range fuzzSeeds {
+	for _, page := range fuzzInputs {
 		f.Add([]byte(page))
 	}
 	template := Template2008()

@@ -138,7 +138,7 @@ func (w *spanWriter) flush() {
 	w.out = w.out[:0]
 }
 
-// escape writes text or the value of an attribute with references for what would be
+// escape writes text or the value of an attribute with character references for what would be
 // markup. "<" and ">" are replaced in values too: a browser that runs scripts reads
 // the content of noscript and of some other elements as text without attributes.
 // Tab, line feed, form feed and carriage return stay; vertical tab and U+0085 become

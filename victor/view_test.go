@@ -114,7 +114,7 @@ func TestLang(t *testing.T) {
 }
 
 // TestControls: no text has control characters other than tab and line feed, whether
-// the page has them as bytes or as references, and the byte ranges are those of the page.
+// the page has them as bytes or as character references, and the byte ranges are those of the page.
 func TestControls(t *testing.T) {
 	x := newExtractor(t)
 	var all strings.Builder

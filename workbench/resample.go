@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// folds divides the numbers below n into k parts at random. The same seed gives
+// folds divides the numbers below n into k parts at random. The same number gives
 // the same parts. Each part is sorted. A k below 1 is taken as 1; if k is above
-// n, the last parts are empty. With seed 0 number i is in part i mod k instead,
+// n, the last parts are empty. With 0 number i is in part i mod k instead,
 // as in the program of Victor's authors.
 func folds(n, k int, seed uint64) [][]int {
 	order := make([]int, n)

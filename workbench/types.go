@@ -84,7 +84,7 @@ func typesCommand(args []string, out io.Writer) error {
 }
 
 // run tests models on pages that they were not trained on, and returns these pages, once
-// for each seed.
+// for each number of -seeds.
 func (o *typesOptions) run(pages []typedPage) ([]typedPage, error) {
 	if o.test != "" {
 		test, err := loadTyped(strings.Split(o.test, ","))

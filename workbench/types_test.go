@@ -29,7 +29,7 @@ func typedPages(t *testing.T) string {
 	return folder
 }
 
-// TestTypes: the tables of pages that are easy to tell, by parts, for two seeds, and by
+// TestTypes: the tables of pages that are easy to tell, by parts, for two random divisions, and by
 // other pages; what is not declared is told by the most frequent type.
 func TestTypes(t *testing.T) {
 	pages := typedPages(t)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// fuzzSeeds are small archives in every format.
-func fuzzSeeds(t testing.TB) [][]byte {
+// fuzzInputs are small archives in every format.
+func fuzzInputs(t testing.TB) [][]byte {
 	one := text("WARC-Type: resource\r\nWARC-Target-URI: <a:b c>\r\n", "one")
 	seeds := [][]byte{
 		[]byte(one + one),
@@ -28,7 +28,7 @@ func fuzzSeeds(t testing.TB) [][]byte {
 // FuzzReader: whatever the bytes, the reader ends, and records and damage share
 // the file among them.
 func FuzzReader(f *testing.F) {
-	for _, seed := range fuzzSeeds(f) {
+	for _, seed := range fuzzInputs(f) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -46,7 +46,7 @@ func FuzzReader(f *testing.F) {
 // FuzzCut: what is read of the beginning of a file is what is read of the
 // whole, up to the record at its end.
 func FuzzCut(f *testing.F) {
-	for _, seed := range fuzzSeeds(f)[:5] {
+	for _, seed := range fuzzInputs(f)[:5] {
 		f.Add(seed, 50)
 	}
 	f.Fuzz(func(t *testing.T, b []byte, cut int) {

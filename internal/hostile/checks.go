@@ -77,7 +77,7 @@ var started = time.Now()
 // timeOfDay stands in for processTime where that is not known.
 func timeOfDay() time.Duration { return time.Since(started) }
 
-// CheckLargeTokens has single comments, attributes, scripts, words and references of
+// CheckLargeTokens has single comments, attributes, scripts, words and character references of
 // 20 MiB: text must return the text of the page and no more.
 func CheckLargeTokens(t *testing.T, text func(page string) string) {
 	t.Helper()

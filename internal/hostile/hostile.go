@@ -50,7 +50,7 @@ type Shape struct {
 
 // Shapes are pages that cost much more than others if a step looks back or ahead through
 // the page, or keeps much for each part. There is one for every place where a page has
-// text or names: between tags, in the title, in attributes, in references, in names.
+// text or names: between tags, in the title, in attributes, in character references, in names.
 var Shapes = []Shape{
 	{"nested div", 20_000, Repeat("", "<div>x", "")},
 	{"nested div, closed", 20_000, func(n int) []byte {

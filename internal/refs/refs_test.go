@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// textOf returns a text with its references decoded.
+// textOf returns a text with its character references decoded.
 func textOf(src string, rules Rules) string {
 	var d Decoder
 	d.Use(rules)
@@ -28,7 +28,7 @@ func textOf(src string, rules Rules) string {
 	return string(text)
 }
 
-// valueOf returns the value of an attribute with its references decoded.
+// valueOf returns the value of an attribute with its character references decoded.
 func valueOf(value string, rules Rules) string {
 	var d Decoder
 	d.Use(rules)
@@ -134,7 +134,7 @@ func TestWindows1252References(t *testing.T) {
 	}
 }
 
-// html5Names are names of references that HTML 4 did not have.
+// html5Names are names of character references that HTML 4 did not have.
 const html5Names = `
 AMP LT GT QUOT COPY REG TRADE Tab NewLine excl num dollar percnt lpar rpar ast plus comma period sol colon
 semi equals quest commat lsqb bsol rsqb Hat lowbar grave lbrace vert rbrace NonBreakingSpace Dot die

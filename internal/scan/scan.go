@@ -29,7 +29,7 @@ import (
 type Dialect uint8
 
 const (
-	// HTML reads tokens and references as the HTML standard does, and drops the
+	// HTML reads tokens and character references as the HTML standard does, and drops the
 	// content that docs/justext.md lists under "Dropped content": head, meta, title,
 	// script, style, comments and declarations; and templates, which a browser does
 	// not show. It keeps the content of noscript, iframe, object and the like, which

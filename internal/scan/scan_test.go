@@ -93,7 +93,7 @@ type summary struct {
 
 // checkEvents reads a page to its end and checks what is promised of every
 // page: start and end tags balance, offsets are in order and in the page,
-// text without references is the page's own, and valid UTF-8 stays so.
+// text without character references is the page's own, and valid UTF-8 stays so.
 func checkEvents(t testing.TB, s *Scanner) (sum summary) {
 	t.Helper()
 	var text strings.Builder

@@ -79,7 +79,7 @@ func (s *Scanner) run() {
 }
 
 // skipIgnored skips what is ignored outside the body, and opens what text needs
-// there. White space is ignored, and by libxml2 references that stand for nothing.
+// there. White space is ignored, and by libxml2 character references that stand for nothing.
 func (s *Scanner) skipIgnored() {
 	for s.libxml2 && s.pos < s.runEnd && s.src[s.pos] == '&' {
 		decoded, next := s.refs.Decode(s.src[:s.runEnd], s.pos)

@@ -24,8 +24,8 @@ var ownNames = map[string]string{
 }
 
 // namesTSV has the names of the languages that CLDR does not name: a line of
-// column names, and then the subtag and the name of each. The names are the
-// reference names of ISO 639-3, as they are in the IANA Language Subtag
+// column names, and then the subtag and the name of each. The names are
+// those of ISO 639-3, as they are in the IANA Language Subtag
 // Registry of 2025-08-25 (the first Description of a language).
 //
 //go:embed names.tsv

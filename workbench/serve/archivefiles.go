@@ -25,7 +25,7 @@ func (a *Archive) addFile(record *warc.Record, message *payload.Message) {
 	}
 }
 
-// address returns the absolute address of a reference on a page, without its fragment. The
+// address returns the absolute form of an address on a page, without its fragment. The
 // address is written in one way however it was escaped.
 func address(page, reference string) (string, bool) {
 	base, err := url.Parse(page)

@@ -10,9 +10,9 @@ import (
 	"github.com/seed42075109/justext/render/internal/methods"
 )
 
-// seeds are the first inputs of FuzzRoundTrip: pages with markup, or what looks like
+// firstInputs are those of FuzzRoundTrip: pages with markup, or what looks like
 // it, in difficult places.
-var seeds = []string{
+var firstInputs = []string{
 	"<h1># a #</h1><p>1. b<br>- c<br>=== d<p>&gt; e *f* _g_ `h` [i](j) ![k](l) &lt;b&gt; &amp;amp; ~~m~~ $n$ | \\",
 	"<ul><li>a<ul><li>b</ul><li><ol start=3><li>c</ol></ul><ol><li>d</ol><ol><li>e</ol><p>f",
 	"<table><tr><th>a|b<th>`c`<tr><td><code>d|\\|e</code><td>f<br>g</table><table><tr><td colspan=2>h<tr><td>i<td>j</table>k",
@@ -52,8 +52,8 @@ var long = "<p>" + strings.Repeat("long text ", 50)
 // FuzzRoundTrip keeps all text of a page, reads the Markdown and the HTML back,
 // and compares what is found with the tree.
 func FuzzRoundTrip(f *testing.F) {
-	for _, seed := range seeds {
-		f.Add(seed)
+	for _, source := range firstInputs {
+		f.Add(source)
 	}
 	all := methods.All(f)
 	j := all["justext"]

@@ -233,7 +233,7 @@ func (w *inert) local(reference string) ([]byte, bool) {
 	return w.page.Local(reference)
 }
 
-// join returns a reference with a base, which may be relative itself.
+// join returns an address with a base, which may be relative itself.
 func join(base, reference string) string {
 	from, err := url.Parse(base)
 	switch to, refErr := url.Parse(reference); {
