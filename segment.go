@@ -73,7 +73,7 @@ func (s *segmenter) segmentPage(ctx context.Context, source []byte, readErr erro
 	for n := 1; err == nil && s.scanner.Next(); n++ {
 		switch s.scanner.Kind {
 		case scan.Text:
-			s.addText(s.scanner.Event.Text, s.scanner.Start, s.scanner.End)
+			s.addText(s.scanner.Text, s.scanner.Start, s.scanner.End)
 		case scan.StartTag:
 			s.startElement(s.scanner.Tag)
 		default:

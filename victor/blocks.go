@@ -175,8 +175,8 @@ func (p *layout) event(ctx context.Context) {
 	switch p.scanner.Kind {
 	case scan.Text:
 		if p.skipping == 0 {
-			p.addText(ctx, p.scanner.Event.Text)
-		} else if bytes.ContainsFunc(p.scanner.Event.Text, unicode.IsSpace) {
+			p.addText(ctx, p.scanner.Text)
+		} else if bytes.ContainsFunc(p.scanner.Text, unicode.IsSpace) {
 			p.separate()
 		}
 	case scan.StartTag:

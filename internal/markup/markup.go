@@ -151,6 +151,9 @@ func Quoted(src []byte, p int) (begin, end, next int) {
 
 // TagEnd returns the offset after the tag whose name ends at p, and how it ended.
 func TagEnd(src []byte, p int, next AttrReader) (end int, what Found) {
+	if p < len(src) && src[p] == '>' { // as in most end tags; next would say the same
+		return p + 1, Closed
+	}
 	for what == AnAttr {
 		_, p, what = next(src, p)
 	}

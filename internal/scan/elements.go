@@ -19,7 +19,7 @@ func (e *Elements) Reset(maxDepth int) {
 // Start applies the rules for a start tag. It returns the events that
 // the tag makes; they are valid until the next call.
 func (e *Elements) Start(tag tags.Tag) []Event {
-	e.scanner.queue = e.scanner.queue[:0]
+	e.begin()
 	e.scanner.startTag(tag, tag, span{}, markup.Closed)
 	return e.scanner.queue
 }
@@ -27,16 +27,19 @@ func (e *Elements) Start(tag tags.Tag) []Event {
 // End applies the rules for an end tag. It returns the events that the
 // tag makes; they are valid until the next call.
 func (e *Elements) End(tag tags.Tag) []Event {
-	e.scanner.queue = e.scanner.queue[:0]
+	e.begin()
 	e.scanner.endTag(tag, span{})
 	return e.scanner.queue
 }
 
 // Text applies the rules for text that is not white space.
 func (e *Elements) Text() {
-	e.scanner.queue = e.scanner.queue[:0]
+	e.begin()
 	e.scanner.textBegins(0)
 }
+
+// begin begins a tag or a text, of which all events go to the queue.
+func (e *Elements) begin() { e.scanner.found, e.scanner.queue = true, e.scanner.queue[:0] }
 
 // Size returns about how many bytes of memory the Elements hold for further pages.
 func (e *Elements) Size() int { return e.scanner.Size() }

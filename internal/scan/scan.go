@@ -53,7 +53,6 @@ const (
 type Event struct {
 	Kind Kind
 	Tag  tags.Tag // of a start or end tag
-	Text []byte   // of text, character references decoded
 
 	// Start and End are byte offsets into the page. For a tag they are those of the
 	// tag or, if it is implied, of the markup that implies it; for text, of its source.
@@ -62,7 +61,8 @@ type Event struct {
 
 // A Scanner reads the events of a page. The zero value is ready for Reset.
 type Scanner struct {
-	Event // what Next found
+	Event        // what Next found
+	Text  []byte // of an event that is text, with character references decoded
 
 	MaxDepth int // open elements in the dialect HTML; deeper ones stand beside the deepest. 0: no limit
 	MaxToken int // bytes of one tag, comment or declaration. 0: no limit
@@ -75,18 +75,21 @@ type Scanner struct {
 	src     []byte
 	pos     int
 	runEnd  int // where the run of text ends that pos is in, or less than pos
+	refEnd  int // where the character reference at pos ends that has been decoded, or at most pos
 	dataEnd int // where the text of a title or textarea ends that pos is in, or less than pos
 	err     error
 	started int // start tags read
 	libxml2 bool
 	hasNUL  bool
 	refs    refs.Decoder
+	decoded []byte // what the reference up to refEnd stands for
 	names   tags.Names
 
 	nextAttr      markup.AttrReader
 	void, dropped *tags.Set
 
-	queue []Event
+	found bool    // step has found the event that Next returns
+	queue []Event // those that it found after that one
 	head  int
 
 	open         []element
@@ -141,16 +144,19 @@ func (s *Scanner) Reset(src []byte, dialect Dialect) {
 
 // Next reads the next event and reports whether there was one.
 func (s *Scanner) Next() bool {
-	for s.head == len(s.queue) {
-		s.queue, s.head = s.queue[:0], 0
+	if s.head < len(s.queue) {
+		s.Event = s.queue[s.head]
+		s.head++
+		return true
+	}
+	s.found, s.queue, s.head = false, s.queue[:0], 0
+	for !s.found {
 		if s.pos < len(s.src) {
 			s.step()
 		} else if !s.finish() {
 			return false
 		}
 	}
-	s.Event = s.queue[s.head]
-	s.head++
 	return true
 }
 
@@ -160,8 +166,7 @@ func (s *Scanner) Err() error { return s.err }
 // Release lets go of the page, so that its memory can be used again. Title, Names, Shape
 // and Err still hold; there are no further events.
 func (s *Scanner) Release() {
-	clear(s.queue[:cap(s.queue)])
-	s.Event, s.queue, s.head = Event{}, s.queue[:0], 0
+	s.Event, s.Text, s.decoded, s.queue, s.head = Event{}, nil, nil, s.queue[:0], 0
 	s.src, s.pos, s.open, s.roots = nil, 0, s.open[:0], s.roots[:0]
 }
 
@@ -171,7 +176,7 @@ func (s *Scanner) Title() []byte { return s.title }
 
 // Size returns about how many bytes of memory the Scanner holds for further pages.
 func (s *Scanner) Size() int {
-	const event, element = 48, 12
+	const event, element = 24, 12
 	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size()
 }
 
@@ -223,7 +228,15 @@ func (s *Scanner) Attrs(start, end int) iter.Seq2[[]byte, []byte] {
 	}
 }
 
-func (s *Scanner) emit(e Event) { s.queue = append(s.queue, e) }
+// emit adds an event. The first one of a step does not go through the queue: most steps
+// have no other.
+func (s *Scanner) emit(kind Kind, tag tags.Tag, at span) {
+	if !s.found {
+		s.found, s.Event = true, Event{kind, tag, at.start, at.end}
+		return
+	}
+	s.queue = append(s.queue, Event{kind, tag, at.start, at.end})
+}
 
 // finish closes what is open when the page has ended. It reports whether that
 // made events.
@@ -236,14 +249,14 @@ func (s *Scanner) finish() bool {
 		s.pop(end)
 	}
 	for i := len(s.roots) - 1; i >= 0; i-- {
-		s.emit(Event{Kind: EndTag, Tag: s.roots[i].elem, Start: end.start, End: end.end})
+		s.emit(EndTag, s.roots[i].elem, end)
 	}
 	s.roots = s.roots[:0]
 	return true
 }
 
 // step reads one piece of the page: a stretch of text, a tag, a comment, a
-// declaration, or the raw text of a script or style element.
+// declaration, or the raw text of a script or style element. It emits at most one text.
 func (s *Scanner) step() {
 	if s.pos < s.runEnd {
 		s.run()

@@ -110,7 +110,7 @@ func checkEvents(t testing.TB, s *Scanner) (sum summary) {
 		switch e.Kind {
 		case Text:
 			checkText(t, s, valid)
-			text.Write(e.Text)
+			text.Write(s.Text)
 		case StartTag:
 			open = append(open, e.Tag)
 			sum.depth = max(sum.depth, len(open))
@@ -141,14 +141,14 @@ func checkEvents(t testing.TB, s *Scanner) (sum summary) {
 func checkText(t testing.TB, s *Scanner, valid bool) {
 	t.Helper()
 	e, source := s.Event, s.src[s.Start:s.End]
-	if len(e.Text) == 0 || valid && !utf8.Valid(e.Text) {
-		t.Fatalf("%.300q: text %q at %d", s.src, e.Text, e.Start)
+	if len(s.Text) == 0 || valid && !utf8.Valid(s.Text) {
+		t.Fatalf("%.300q: text %q at %d", s.src, s.Text, e.Start)
 	}
 	if s.libxml2 {
 		source = bytes.ReplaceAll(source, []byte{0}, []byte{' '})
 	}
-	if source[0] != '&' && !bytes.Equal(e.Text, source) {
-		t.Fatalf("%.300q: text %q at %d, the page has %q", s.src, e.Text, e.Start, source)
+	if source[0] != '&' && !bytes.Equal(s.Text, source) {
+		t.Fatalf("%.300q: text %q at %d, the page has %q", s.src, s.Text, e.Start, source)
 	}
 }
 
@@ -621,7 +621,7 @@ func TestMaxElements(t *testing.T) {
 			got := ""
 			for s.Next() {
 				if s.Kind == Text {
-					got += string(s.Event.Text)
+					got += string(s.Text)
 				}
 			}
 			limit := &page.LimitError{Limit: "MaxElements"}

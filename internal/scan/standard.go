@@ -127,7 +127,7 @@ func (s *Scanner) endEarly(of *tags.Set, name tags.Tag, at span) {
 		}
 		e.early = true
 		if !e.silent {
-			s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+			s.emit(EndTag, e.elem, at)
 		}
 	}
 }

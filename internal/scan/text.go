@@ -58,9 +58,13 @@ func (s *Scanner) beginRun(n int) {
 	}
 }
 
-// run reads the run of text up to the end of the next character reference.
+// run reads the run of text up to the next character reference, or that reference.
 func (s *Scanner) run() {
 	at, end := s.pos, s.runEnd
+	if at < s.refEnd {
+		s.reference()
+		return
+	}
 	for p := at; ; p++ {
 		n := bytes.IndexByte(s.src[p:end], '&')
 		if n < 0 {
@@ -69,13 +73,24 @@ func (s *Scanner) run() {
 			return
 		}
 		p += n
-		if decoded, next := s.refs.Decode(s.src[:end], p); next > p {
-			s.pos = next
-			s.piece(s.src[at:p], at, p)
-			s.piece(decoded, p, next)
+		if s.decoded, s.refEnd = s.refs.Decode(s.src[:end], p); s.refEnd == p {
+			continue
+		}
+		if p == at {
+			s.reference()
 			return
 		}
+		s.pos = p
+		s.piece(s.src[at:p], at, p)
+		return
 	}
+}
+
+// reference reads the character reference at s.pos, which has been decoded.
+func (s *Scanner) reference() {
+	at := s.pos
+	s.pos = s.refEnd
+	s.piece(s.decoded, at, s.refEnd)
 }
 
 // skipIgnored skips what is ignored outside the body, and opens what text needs
@@ -118,5 +133,6 @@ func (s *Scanner) piece(text []byte, start, end int) {
 			text = bytes.ReplaceAll(text, []byte{0}, []byte{' '})
 		}
 	}
-	s.emit(Event{Kind: Text, Text: text, Start: start, End: end})
+	s.Text = text
+	s.emit(Text, tags.None, span{start, end})
 }

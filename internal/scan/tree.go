@@ -141,7 +141,7 @@ func (s *Scanner) push(name, elem tags.Tag, at span) {
 	s.open = append(s.open, e)
 	s.openCount(name, +1)
 	if !e.silent {
-		s.emit(Event{Kind: StartTag, Tag: elem, Start: at.start, End: at.end})
+		s.emit(StartTag, elem, at)
 	}
 }
 
@@ -192,13 +192,13 @@ func (s *Scanner) popOne(at span) {
 	switch {
 	case e.silent:
 	case e.early && headings.Has(e.elem): // what follows is apart from what was in it
-		s.emit(Event{Kind: StartTag, Tag: e.elem, Start: at.start, End: at.end})
-		s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+		s.emit(StartTag, e.elem, at)
+		s.emit(EndTag, e.elem, at)
 	case e.early:
 	case len(s.open) == 0:
 		s.roots = append(s.roots, e)
 	default:
-		s.emit(Event{Kind: EndTag, Tag: e.elem, Start: at.start, End: at.end})
+		s.emit(EndTag, e.elem, at)
 	}
 }
 
