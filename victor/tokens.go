@@ -4,6 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/scripts"
 )
 
@@ -136,6 +137,11 @@ func (t Tokens) count(text []byte) counts {
 	c := counter{}
 	c.key = keyStart
 	for i := 0; i < len(text); {
+		if letters, n := firstLetters(text[i:]); n > 0 {
+			c.addLetters(letters, n)
+			i += n
+			continue
+		}
 		r, size, class := rune(text[i]), 1, charClass(0)
 		if r < utf8.RuneSelf {
 			class = asciiClass[r]
@@ -150,8 +156,39 @@ func (t Tokens) count(text []byte) counts {
 	return c.counts
 }
 
-// char takes the next character. A token goes on while its characters are all
-// word characters or all are not.
+// firstLetters returns the ASCII letters that text begins with, at most eight, as a number
+// whose lowest byte is the first of them, and how many there are.
+func firstLetters(text []byte) (letters uint64, n int) {
+	if len(text) >= 8 {
+		number := eight.Bytes(text)
+		others := ^eight.Letters(number) & eight.High
+		if others == 0 {
+			return number, 8
+		}
+		n = eight.First(others)
+		return number & (1<<(8*n) - 1), n
+	}
+	for n < len(text) && text[n] < utf8.RuneSelf && asciiClass[text[n]]&letterChar != 0 {
+		letters |= uint64(text[n]) << (8 * n)
+		n++
+	}
+	return letters, n
+}
+
+// addLetters takes the next n characters, which are ASCII letters, as char would take one
+// after the other. Most text is of them.
+func (c *counter) addLetters(letters uint64, n int) {
+	first := asciiClass[byte(letters)]
+	c.goOn(first)
+	c.chars += int32(n)
+	c.alphaChars += int32(n)
+	c.length += int32(n)
+	c.common &= letterChar | wordChar
+	c.last = letterChar | wordChar
+	c.addKey(letters)
+}
+
+// char takes the next character.
 func (c *counter) char(r rune, class charClass) {
 	c.chars++
 	switch {
@@ -167,31 +204,38 @@ func (c *counter) char(r rune, class charClass) {
 	case class&punctChar != 0:
 		c.punctChars++
 	}
+	c.goOn(class)
+	c.length++
+	c.common &= class
+	c.last = class
+	if class&wordChar == 0 {
+		c.gap = true
+		return
+	}
+	c.addKey(uint64(r))
+}
+
+// goOn ends the token if a character of a class does not belong to it. A token goes on
+// while its characters are all word characters or all are not.
+func (c *counter) goOn(class charClass) {
 	if c.length > 0 && ((c.run^class)&wordChar != 0 || class&aloneChar != 0 || c.run&aloneChar != 0) {
 		c.endToken()
 	}
 	if c.length == 0 {
 		c.common, c.first = class, class
 	}
-	c.length++
 	c.run |= class
-	c.common &= class
-	c.last = class
-	c.addKey(r, class)
 }
 
-// addKey adds a character to the key of the words, in which one dash stands for what is
+// addKey adds word characters to the key of the words, in which one dash stands for what is
 // between two words.
-func (c *counter) addKey(r rune, class charClass) {
-	if class&wordChar == 0 {
-		c.gap = true
-		return
-	}
+func (c *counter) addKey(chars uint64) {
 	if c.gap && c.key != keyStart {
 		c.key = (c.key ^ '-') * keyPrime
 	}
 	c.gap = false
-	c.key = (c.key ^ uint64(r)) * keyPrime
+	c.key = (c.key ^ chars) * keyPrime
+	c.key ^= c.key >> 32 // or the last of eight letters would change its highest byte only
 }
 
 // endToken counts the token that has been read.

@@ -1,6 +1,9 @@
 package victor
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 func TestCount(t *testing.T) {
 	for _, test := range []struct {
@@ -41,6 +44,8 @@ func TestKeys(t *testing.T) {
 		{"Read more", " read more", false},
 		{"Read more...", "«Read -- more»", true},
 		{"Page 1", "Page 2", false},
+		{"extraordinary things", "extraordinary    things!", true},
+		{"mountain bicycle", "mountaio bicycld", false},
 		{"ab c", "a bc", false},
 		{"|", "***", true},
 		{"", "&", true},
@@ -62,6 +67,35 @@ func TestAnyTokensInEnglish(t *testing.T) {
 			}
 			if a, b := EnglishTokens.count(line), AnyTokens.count(line); ascii && a != b {
 				t.Fatalf("%q: %+v and %+v", line, a, b)
+			}
+		}
+	}
+}
+
+// TestCountByCharacters: words that are read at once count as their characters do one by
+// one.
+func TestCountByCharacters(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	letters := []rune("aaabcZZ09_½.,?! \u00a0\néÉ中।́-")
+	for range 20000 {
+		text := make([]rune, random.IntN(12))
+		for i := range text {
+			text[i] = letters[random.IntN(len(letters))]
+		}
+		for _, tokens := range []Tokens{EnglishTokens, AnyTokens} {
+			one := counter{}
+			one.key = keyStart
+			for _, r := range text {
+				class := tokens.classOf(r)
+				if r < 0x80 {
+					class = asciiClass[r]
+				}
+				one.char(r, class)
+			}
+			one.endToken()
+			got := tokens.count([]byte(string(text)))
+			if got.key = one.key; got != one.counts {
+				t.Fatalf("%q: %+v, by characters %+v", string(text), got, one.counts)
 			}
 		}
 	}

@@ -24,6 +24,15 @@ func TestEveryByte(t *testing.T) {
 				if blanks := Blanks(number); (blanks != 0) != (c <= ' ') || blanks != 0 && First(blanks) != place {
 					t.Errorf("%q: blanks %#x", text, blanks)
 				}
+				var letters uint64
+				for i, b := range text {
+					if 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' {
+						letters |= 0x80 << (8 * i)
+					}
+				}
+				if got := Letters(number); got != letters {
+					t.Errorf("%q: letters %#x, want %#x", text, got, letters)
+				}
 				if want := Bytes(lower(text)); Lower(number) != want {
 					t.Errorf("%q: lower %#x, want %#x", text, Lower(number), want)
 				}
