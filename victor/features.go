@@ -16,6 +16,9 @@ type feature struct {
 	bins        string // the values, in words
 	of          func(p *layout, b *block) int32
 	ofParagraph func(p *layout, g *paragraph) int32 // of a paragraph; then of is nil
+
+	ofElement bool // of paragraphs, it depends on nothing but the element that is level levels around theirs
+	level     int  // less than levels
 }
 
 // groupSteps and ratioSteps are the largest values of ratios.

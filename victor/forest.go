@@ -73,7 +73,8 @@ func distancesOf(columns []column) (distances []int32) {
 // places outside of the page before and after as columns look at.
 type part struct {
 	stretch
-	table []uint8
+	table    []uint8
+	elements [levels][]int32 // the node of each paragraph in the table, those around it, and so on
 }
 
 const (
@@ -97,17 +98,49 @@ func (t *part) fill(p *layout, columns []column) {
 	t.table = slices.Grow(t.table[:0], columnSize*len(columns))[:columnSize*len(columns)]
 	first, last := int(t.begin)-reach, int(t.end)+reach
 	from, to := max(first, 0), min(last, len(p.paragraphs))
+	paragraphs := p.paragraphs[from:to]
+	t.findElements(p, paragraphs)
 	for k := range columns {
 		values := t.table[k*columnSize:][:last-first]
 		fillWith(values[:from-first], uint8(columns[k].values))
 		fillWith(values[to-first:], uint8(columns[k].values))
-		f, paragraphs := columns[k].features[0], p.paragraphs[from:to]
-		if columns[k].page {
-			fillWith(values[from-first:to-first], f.valueOf(p, &paragraphs[0]))
-			continue
+		values = values[from-first : to-first]
+		switch f := columns[k].features[0]; {
+		case columns[k].page:
+			fillWith(values, f.valueOf(p, &paragraphs[0]))
+		case f.ofElement:
+			f.fillByElement(p, paragraphs, t.elements[f.level], values)
+		default:
+			for i := range paragraphs {
+				values[i] = f.valueOf(p, &paragraphs[i])
+			}
 		}
+	}
+}
+
+// findElements finds the elements around paragraphs.
+func (t *part) findElements(p *layout, paragraphs []paragraph) {
+	for level := range t.elements {
+		nodes := t.elements[level][:0]
 		for i := range paragraphs {
-			values[from-first+i] = f.valueOf(p, &paragraphs[i])
+			if level == 0 {
+				nodes = append(nodes, paragraphs[i].node)
+			} else {
+				nodes = append(nodes, p.outer(t.elements[level-1][i]))
+			}
+		}
+		t.elements[level] = nodes
+	}
+}
+
+// fillByElement fills values with those of paragraphs, for a feature that depends on their
+// elements alone. Paragraphs that stand in the same element have the same value.
+func (f *feature) fillByElement(p *layout, paragraphs []paragraph, elements []int32, values []uint8) {
+	for i := range paragraphs {
+		if i > 0 && elements[i] == elements[i-1] {
+			values[i] = values[i-1]
+		} else {
+			values[i] = f.valueOf(p, &paragraphs[i])
 		}
 	}
 }

@@ -117,7 +117,7 @@ func levelFeatures() (all []feature) {
 			}
 			return n
 		}
-		all = append(all,
+		here := []feature{
 			portion("paragraph.element-share-"+at, 20, func(p *layout, g *paragraph) (int32, int32) { return p.regions[of(p, g)].chars, p.regions[0].chars }),
 			portion("paragraph.element-text-"+at, 20, func(p *layout, g *paragraph) (int32, int32) { return p.nodes[of(p, g)].text, p.nodes[0].text }),
 			portion("paragraph.element-links-"+at, 10, func(p *layout, g *paragraph) (int32, int32) {
@@ -131,10 +131,15 @@ func levelFeatures() (all []feature) {
 			stepped("paragraph.element-size-"+at, manySteps, func(p *layout, g *paragraph) int32 { return p.regions[of(p, g)].paragraphs }),
 			stepped("paragraph.element-like-"+at, fewSteps, func(p *layout, g *paragraph) int32 {
 				return p.regions[p.regions[of(p, g)].run].length
-			}))
-		if level > 2 {
-			all = append(all, numberedParagraph("paragraph.element-tag-"+at, numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(of(p, g)) }))
+			}),
 		}
+		if level > 2 {
+			here = append(here, numberedParagraph("paragraph.element-tag-"+at, numTagKinds, func(p *layout, g *paragraph) int32 { return p.tagKind(of(p, g)) }))
+		}
+		for i := range here {
+			here[i].ofElement, here[i].level = true, level
+		}
+		all = append(all, here...)
 	}
 	return all
 }

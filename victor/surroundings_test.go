@@ -96,3 +96,28 @@ func TestFeatureLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestElementFeatures: paragraphs in the same element have the same value of a feature that
+// depends on the element alone.
+func TestElementFeatures(t *testing.T) {
+	for _, shape := range append(memoryShapes, hostileShapes...) {
+		p := readString(t, string(shape.OfSize(5000)), format{newer: true, images: true, tokens: AnyTokens})
+		for _, f := range surroundingFeatures {
+			if !f.ofElement {
+				continue
+			}
+			values := make(map[int32]int32)
+			for i := range p.paragraphs {
+				element := p.paragraphs[i].node
+				for range f.level {
+					element = p.outer(element)
+				}
+				v := f.ofParagraph(p, &p.paragraphs[i])
+				if known, ok := values[element]; ok && known != v {
+					t.Fatalf("%s: %s is %d and %d in one element", shape.Name, f.name, known, v)
+				}
+				values[element] = v
+			}
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Builder builds a profile of a language from texts, or from words with their
@@ -113,8 +114,8 @@ const (
 var ErrProfiles = errors.New("langid: broken profile file")
 
 // Write writes profiles in the form that [Read] reads. It is an error if a profile is
-// nil, its tag is empty, has white space or more than 100 bytes, or it has more than
-// 100,000 trigrams.
+// nil, its tag is empty, is not UTF-8, has white space or more than 100 bytes, or it has
+// more than 100,000 trigrams.
 func Write(w io.Writer, profiles []*Profile) error {
 	for _, p := range profiles {
 		if err := writable(p); err != nil {
@@ -134,7 +135,7 @@ func Write(w io.Writer, profiles []*Profile) error {
 
 // writable returns an error if a profile could not be read again.
 func writable(p *Profile) error {
-	if p == nil || p.Tag == "" || len(p.Tag) > maxTag || strings.ContainsFunc(p.Tag, unicode.IsSpace) || len(p.trigrams) > maxTrigrams {
+	if p == nil || p.Tag == "" || !utf8.ValidString(p.Tag) || len(p.Tag) > maxTag || strings.ContainsFunc(p.Tag, unicode.IsSpace) || len(p.trigrams) > maxTrigrams {
 		return fmt.Errorf("langid: profile %+.100q cannot be written: it is nil, or has a bad tag or more than %d trigrams", tagOf(p), maxTrigrams)
 	}
 	return nil
@@ -241,6 +242,9 @@ func readProfile(in *bytes.Buffer) (*Profile, error) {
 	}
 	if len(head) > maxTag+len(" 400 100000\n") {
 		return nil, fmt.Errorf("a tag of more than %d bytes", maxTag)
+	}
+	if !utf8.ValidString(head) {
+		return nil, fmt.Errorf("the tag in %.100q is not UTF-8", head)
 	}
 	p := &Profile{trigrams: make(map[[3]rune]float32)}
 	var grams, trigrams int

@@ -180,7 +180,7 @@ func TestDamage(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	var b Builder
 	b.AddText(german)
-	for _, tag := range []string{"", "d e", "de\n", "\u00a0de"} {
+	for _, tag := range []string{"", "d e", "de\n", "\u00a0de", "d\xff"} {
 		if err := Write(io.Discard, []*Profile{b.Profile(tag, 9)}); err == nil {
 			t.Errorf("tag %q is written", tag)
 		}
