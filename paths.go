@@ -402,12 +402,12 @@ func (s *segmenter) keepInBody(outer, tags int32) {
 		}
 		if p.node == outer {
 			p.node = noNode
-			p.Tags += tags
+			p.tags += tags
 		}
-		s.paragraphs[kept], s.texts[kept] = p, s.texts[i]
+		s.paragraphs[kept] = p
 		kept++
 	}
-	s.paragraphs, s.texts = s.paragraphs[:kept], s.texts[:kept]
+	s.paragraphs = s.paragraphs[:kept]
 }
 
 func (s *segmenter) inBody(node int32) bool {

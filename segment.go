@@ -38,8 +38,7 @@ type segmenter struct {
 	chars   *[256]charKind
 
 	text       []byte // of all paragraphs, one after the other
-	paragraphs []Paragraph
-	texts      []stretch // of text, for each paragraph
+	paragraphs []draft
 
 	elements []openElement
 	nodes    []pathNode
@@ -50,11 +49,10 @@ type segmenter struct {
 	kept     []int32 // for result
 	paths    []byte  // for result
 
-	sourceLen int       // bytes of the page
-	declared  []byte    // the lang attribute of html
-	current   Paragraph // the paragraph that is being built
-	begin     int       // where its text begins
-	between   gap       // what separates its last word from the next one
+	sourceLen int    // bytes of the page
+	declared  []byte // the lang attribute of html
+	current   draft  // the paragraph that is being built
+	between   gap    // what separates its last word from the next one
 	inLink    bool
 	freshH1   bool // the last h1 has no paragraph yet
 	afterBr   bool
@@ -62,8 +60,17 @@ type segmenter struct {
 	textNodes []textNode // if Config.TextNodes asks for them
 }
 
-// A stretch is a part of segmenter.text.
-type stretch struct{ begin, end int32 }
+// A draft is what the segmenter knows of a paragraph. It has no pointers, so that the garbage
+// collector need not be told of each one that is begun; result makes a [Paragraph] of it.
+type draft struct {
+	textBegin, textEnd int32 // in segmenter.text
+	node               int32 // in segmenter.nodes, or noNode
+
+	// The meaning of these is that of the fields of Paragraph.
+	start, end, chars, words, linkChars, tags int32
+	place                                     uint8
+	headline                                  bool
+}
 
 // segmentPage cuts a page in UTF-8 into paragraphs that have no class yet. readErr is
 // what ended the reading of the page early, or nil. If the page ends early, the
@@ -109,7 +116,7 @@ func (s *segmenter) cutAtLimit() error {
 	if limit == 0 || len(s.paragraphs) <= limit {
 		return nil
 	}
-	s.paragraphs, s.texts = s.paragraphs[:limit], s.texts[:limit]
+	s.paragraphs = s.paragraphs[:limit]
 	return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.offset()}
 }
 
@@ -127,7 +134,7 @@ func (s *segmenter) reset(source []byte) {
 	s.scanner.Reset(source, dialect)
 	*s = segmenter{
 		scanner: s.scanner, config: s.config, chars: s.chars,
-		text: s.text[:0], paragraphs: s.paragraphs[:0], texts: s.texts[:0],
+		text: s.text[:0], paragraphs: s.paragraphs[:0],
 		elements: s.elements[:0], nodes: s.nodes[:0], place: s.place[:0],
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
@@ -143,8 +150,8 @@ func (s *segmenter) release() {
 
 // size returns about how many bytes of memory the segmenter holds.
 func (s *segmenter) size() int {
-	const paragraph, node, element = 64, 16, 24
-	return cap(s.text) + cap(s.paragraphs)*paragraph + cap(s.texts)*8 + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
+	const paragraph, node, element = 40, 16, 24
+	return cap(s.text) + cap(s.paragraphs)*paragraph + cap(s.nodes)*node + cap(s.kept)*4 + cap(s.paths) +
 		cap(s.elements)*element + s.scanner.Size() + cap(s.siblings)*8 + cap(s.undo)*12 + cap(s.textNodes)*12
 }
 
@@ -157,11 +164,11 @@ func (s *segmenter) startElement(tag tags.Tag) {
 	case boundaries.Has(tag):
 		s.newParagraph()
 	case tag == tags.Br && s.afterBr:
-		s.current.Tags-- // the first br of the two belongs to the separator
+		s.current.tags-- // the first br of the two belongs to the separator
 		s.newParagraph()
 	case tag == tags.Br:
 		s.afterBr = true
-		s.current.Tags++
+		s.current.tags++
 		s.addSpace()
 	case tag == tags.Img && s.config.Markup == MarkupHTML && s.imageParagraph():
 		s.afterBr = false
@@ -171,7 +178,7 @@ func (s *segmenter) startElement(tag tags.Tag) {
 		if tag == tags.HTML && s.declared == nil {
 			s.declared = s.declaredLang()
 		}
-		s.current.Tags++
+		s.current.tags++
 		s.separateWords(tag)
 	}
 }
@@ -189,7 +196,7 @@ func (s *segmenter) declaredLang() []byte {
 func (s *segmenter) endElement(tag tags.Tag) {
 	s.endRun()
 	s.pop()
-	if boundaries.Has(tag) || s.current.Image {
+	if boundaries.Has(tag) || s.current.place&isImage != 0 {
 		s.newParagraph()
 	}
 	if tag == tags.A {
@@ -218,29 +225,25 @@ func (s *segmenter) newParagraph() {
 }
 
 func (s *segmenter) begins() {
-	s.current = Paragraph{node: s.nodeOf(len(s.elements) - 1)}
+	s.current = draft{textBegin: int32(len(s.text)), node: s.nodeOf(len(s.elements) - 1)}
 	if n := len(s.elements); n > 0 {
-		s.setPlace(s.elements[n-1].place)
+		s.current.place = s.elements[n-1].place
+		s.current.headline = s.current.place&inHeadline != 0
 	}
-	s.begin = len(s.text)
 	s.between = noSpace
 }
 
-func (s *segmenter) setPlace(place uint8) {
-	s.current.Heading = place&inHeading != 0
-	s.current.Headline = place&inHeadline != 0
-	s.current.Select = place&inSelect != 0
-	s.current.Image = place&isImage != 0
-}
+// hasText reports whether the paragraph that is being built has text.
+func (s *segmenter) hasText() bool { return len(s.text) > int(s.current.textBegin) }
 
 // endParagraph keeps the paragraph if it has text.
 func (s *segmenter) endParagraph() {
-	if len(s.text) > s.begin {
-		if s.current.Headline && !s.current.Image {
-			s.current.Headline, s.freshH1 = s.freshH1, false
+	if s.hasText() {
+		if s.current.headline && s.current.place&isImage == 0 {
+			s.current.headline, s.freshH1 = s.freshH1, false
 		}
+		s.current.textEnd = int32(len(s.text))
 		s.paragraphs = append(s.paragraphs, s.current)
-		s.texts = append(s.texts, stretch{int32(s.begin), int32(len(s.text))})
 		return
 	}
 	for n := len(s.textNodes); n > 0 && int(s.textNodes[n-1].paragraph) == len(s.paragraphs); n-- {
@@ -255,11 +258,15 @@ func (s *segmenter) result() []Paragraph {
 	shared := &pageData{paths: s.keepPaths(), names: s.scanner.Names()}
 	paragraphs := make([]Paragraph, len(s.paragraphs))
 	for i := range paragraphs {
-		p := &paragraphs[i]
-		*p = s.paragraphs[i]
-		p.Text, p.data = text[s.texts[i].begin:s.texts[i].end], shared
-		if p.node != noNode {
-			p.node = s.kept[p.node]
+		d := &s.paragraphs[i]
+		node := d.node
+		if node != noNode {
+			node = s.kept[node]
+		}
+		paragraphs[i] = Paragraph{
+			Text: text[d.textBegin:d.textEnd], data: shared, node: node,
+			Start: d.start, End: d.end, Chars: d.chars, Words: d.words, LinkChars: d.linkChars, Tags: d.tags,
+			Heading: d.place&inHeading != 0, Headline: d.headline, Image: d.place&isImage != 0, Select: d.place&inSelect != 0,
 		}
 	}
 	return paragraphs
@@ -273,7 +280,7 @@ func (s *segmenter) nodeTexts(paragraphs []Paragraph) [][]string {
 	for i := range paragraphs {
 		first := len(all)
 		for ; len(rest) > 0 && int(rest[0].paragraph) == i; rest = rest[1:] {
-			begin := s.texts[i].begin
+			begin := s.paragraphs[i].textBegin
 			all = append(all, paragraphs[i].Text[rest[0].start-begin:rest[0].end-begin])
 		}
 		nodes[i] = all[first:len(all):len(all)]

@@ -79,7 +79,7 @@ func (s *segmenter) endRun() {
 	}
 	if s.run.begun {
 		if s.run.between != noSpace && s.inLink {
-			s.current.LinkChars++
+			s.current.linkChars++
 		}
 		s.addTextNode(s.run.start)
 	}
@@ -98,7 +98,7 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 	for i := s.addBlanks(piece, 0); i < len(piece); i = s.addBlanks(piece, i) {
 		if stop, spaces := s.words(piece, i); stop > i {
 			s.addWord(piece[i:stop], start+i, start+stop)
-			s.current.Words += int32(spaces)
+			s.current.words += int32(spaces)
 			i = stop
 			continue
 		}
@@ -201,9 +201,9 @@ func (s *segmenter) addBlank(kind charKind) {
 func (s *segmenter) addWord(word []byte, start, end int) {
 	chars := eight.CodePoints(word)
 	if s.inLink {
-		s.current.LinkChars += int32(chars)
+		s.current.linkChars += int32(chars)
 		if s.run.between != noSpace {
-			s.current.LinkChars++
+			s.current.linkChars++
 		}
 	}
 	s.between = max(s.between, s.run.between)
@@ -217,16 +217,16 @@ func (s *segmenter) addWord(word []byte, start, end int) {
 		s.text = room.For(s.text, len(word), s.sourceLen-end)
 	}
 	s.text = append(s.text, word...)
-	s.current.Chars += int32(chars)
-	s.current.End = int32(end)
+	s.current.chars += int32(chars)
+	s.current.end = int32(end)
 }
 
 // separate writes what separates the last word from the next, which begins at start in
 // the page.
 func (s *segmenter) separate(start int) {
-	if len(s.text) == s.begin {
-		s.current.Start = int32(start)
-		s.current.Words = 1
+	if !s.hasText() {
+		s.current.start = int32(start)
+		s.current.words = 1
 		s.between = noSpace
 		return
 	}
@@ -238,8 +238,8 @@ func (s *segmenter) separate(start int) {
 	case newline:
 		s.text = append(s.text, '\n')
 	}
-	s.current.Chars++
-	s.current.Words++
+	s.current.chars++
+	s.current.words++
 	s.between = noSpace
 }
 
