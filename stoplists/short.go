@@ -95,9 +95,11 @@ func (s *shortWords) insert(key uint64) {
 	s.partial = true
 }
 
-// has reports whether a key is in the table.
-func (s *shortWords) has(key uint64) bool {
-	return s.slots[firstHash(key)>>(s.shift&63)] == key || s.slots[secondHash(key)>>(s.shift&63)] == key
+// count returns 1 if a key is in the table, and 0 if not. It has no branches: half of the
+// words of a text are stop words, which no processor foresees.
+func (s *shortWords) count(key uint64) int {
+	a, b := s.slots[firstHash(key)>>(s.shift&63)]^key, s.slots[secondHash(key)>>(s.shift&63)]^key
+	return int(((a-1)&^a | (b-1)&^b) >> 63)
 }
 
 // mayHaveLong reports whether the list may have a longer word whose first eight bytes
@@ -132,16 +134,14 @@ func (l *List) countFast(text string) (count int) {
 		if blank := eight.Blanks(first); blank != 0 {
 			n := eight.First(blank)
 			first &= 1<<(8*n) - 1
-			if n > 0 && l.hasWord(text[i:i+n], first) {
-				count++
+			if n > 0 {
+				count += l.countWord(text[i:i+n], first)
 			}
 			i += n + 1
 			continue
 		}
 		end := wordEnd(text, i+8)
-		if l.hasLongWord(text[i:end], first) {
-			count++
-		}
+		count += l.countLongWord(text[i:end], first)
 		i = end + 1
 	}
 	if i < len(text) {
@@ -150,24 +150,25 @@ func (l *List) countFast(text string) (count int) {
 	return count
 }
 
-// hasWord is Contains of a word of up to eight bytes, whose number is first.
-func (l *List) hasWord(word string, first uint64) bool {
-	if first&eight.High != 0 {
-		return l.number(word) != 0
+// countWord returns 1 if the list has a word of one to eight bytes, whose number is first,
+// and 0 if not.
+func (l *List) countWord(word string, first uint64) int {
+	if first&eight.High == 0 && !l.short.partial {
+		return l.short.count(eight.Lower(first))
 	}
-	return l.short.has(eight.Lower(first)) || l.short.partial && l.number(word) != 0
+	return min(int(l.number(word)), 1)
 }
 
-// hasLongWord is Contains of a word of at least eight bytes. The number of the first eight
-// is first.
-func (l *List) hasLongWord(word string, first uint64) bool {
+// countLongWord is countWord for a word of at least eight bytes. The number of the first
+// eight is first.
+func (l *List) countLongWord(word string, first uint64) int {
 	if len(word) == 8 {
-		return l.hasWord(word, first)
+		return l.countWord(word, first)
 	}
 	if first&eight.High == 0 && !l.short.mayHaveLong(eight.Lower(first)) && isASCII(word[8:]) {
-		return false
+		return 0
 	}
-	return l.number(word) != 0
+	return min(int(l.number(word)), 1)
 }
 
 // wordEnd returns the offset of the first space or control character at or after i,
