@@ -126,7 +126,7 @@ type counter struct {
 	gap     bool // something other than words came since the last
 }
 
-// Parameters of FNV-1a, 64 bits.
+// Parameters of FNV-1a, 64 bits. The key of words takes up to eight letters at a time.
 const (
 	keyStart = 14695981039346656037
 	keyPrime = 1099511628211
