@@ -113,6 +113,7 @@ func (p *rawPage) isData(at int32) bool {
 
 // shape looks at the rows and cells of a table.
 func (p *rawPage) shape(at int32, s *tableShape) {
+	p.rowShape(at, s) // of the cells that stand in no row
 	for c := range p.children(at) {
 		switch roleOf(p.nodes[c].tag) {
 		case asCaption:
@@ -133,8 +134,9 @@ func (p *rawPage) shape(at int32, s *tableShape) {
 	}
 }
 
-func (p *rawPage) rowShape(row int32, s *tableShape) {
-	for c := range p.children(row) {
+// rowShape looks at the cells right in an element.
+func (p *rawPage) rowShape(at int32, s *tableShape) {
+	for c := range p.children(at) {
 		if roleOf(p.nodes[c].tag) != asCell {
 			continue
 		}
@@ -213,6 +215,7 @@ func (p *rawPage) hasStrays(at int32, begun *bool) bool {
 				return true
 			}
 		case role == asCell:
+			*begun = true
 		case role == asCaption && !*begun:
 			*begun = true
 		case n.flags&(holds|kept) != 0:
@@ -230,17 +233,28 @@ func (b *builder) tableCaption(at int32) {
 	}
 }
 
-// rows writes the rows of a table.
+// rows writes the rows of a table or of a part of one. Cells that stand in no row have one of
+// their own, as in browsers, up to the next row.
 func (b *builder) rows(at int32) {
+	var implied *Node
 	for c := range b.p.children(at) {
 		if b.p.nodes[c].flags&gone != 0 {
 			continue
 		}
 		switch roleOf(b.p.nodes[c].tag) {
 		case asRows:
+			implied = nil
 			b.rows(c)
 		case asRow:
+			implied = nil
 			b.row(c)
+		case asCell:
+			if implied == nil {
+				implied = b.newNode(Row, c)
+				implied.Parent = b.container
+			}
+			b.cell(implied, c, b.p.nodes[at].tag == tags.Thead)
+			implied.End = b.p.end(c)
 		}
 	}
 }
@@ -248,20 +262,24 @@ func (b *builder) rows(at int32) {
 func (b *builder) row(at int32) {
 	row := b.newNode(Row, at)
 	row.Parent = b.container
-	around := b.container
-	b.container = row
 	head := b.p.nodes[b.p.nodes[at].parent].tag == tags.Thead
 	for c := range b.p.children(at) {
-		if roleOf(b.p.nodes[c].tag) != asCell || b.p.nodes[c].flags&gone != 0 {
-			continue
+		if roleOf(b.p.nodes[c].tag) == asCell && b.p.nodes[c].flags&gone == 0 {
+			b.cell(row, c, head)
 		}
-		cell := b.newNode(Cell, c)
-		cell.Header = head || b.p.nodes[c].tag == tags.Th
-		cell.ColSpan, cell.RowSpan = b.p.span(c, "colspan"), b.p.span(c, "rowspan")
-		cell.Parent = row
-		cell.attach()
-		b.lineOf(cell, c, true)
 	}
+}
+
+// cell writes a cell of a row.
+func (b *builder) cell(row *Node, at int32, head bool) {
+	around := b.container
+	b.container = row
+	cell := b.newNode(Cell, at)
+	cell.Header = head || b.p.nodes[at].tag == tags.Th
+	cell.ColSpan, cell.RowSpan = b.p.span(at, "colspan"), b.p.span(at, "rowspan")
+	cell.Parent = row
+	cell.attach()
+	b.lineOf(cell, at, true)
 	b.container = around
 }
 

@@ -40,6 +40,9 @@ var rules = []struct {
 	{name: "introduction of what was dropped", page: "<p>a<p>%This:<p>%b<p>c", want: "a\n\nc\n"},
 
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
+	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
+	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
+	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
 	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
 
 	{name: "note in the line", page: "<p>a<span class=inline-footnote>1<span class=footnoteContent style='display:none'>one <i>c</i></span></span> d", want: "a[^1] d\n\n[^1]: one *c*\n"},
