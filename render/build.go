@@ -54,7 +54,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		p.sum()
 		p.objects()
 	}
-	p.omit(options)
+	p.omit(options, document.Title)
 	p.hold()
 	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
 	b.build(tree)
@@ -106,6 +106,7 @@ type builder struct {
 	noteOrder  []int32
 	orphans    *Node // the list of the last items that had none
 	title      int32 // the element that is the title of the callout
+	lines      []typedLine
 }
 
 // A format is an open element of a kind that stands within a line.
@@ -124,18 +125,47 @@ func (b *builder) build(tree *Tree) {
 	b.children(0)
 	b.endLine()
 	b.footnotes(root)
-	tree.Repairs = b.p.repairs
 	b.finish(root)
+	if !b.verbatim {
+		b.typedLists(root)
+	}
+	tree.Repairs = b.p.repairs
 }
 
 // finish gives the nodes their text.
 func (b *builder) finish(root *Node) {
 	text := string(b.buf)
+	var last *Node // the link before n
 	for n := root; n != nil; n = n.following() {
 		if n.to > n.from {
 			n.Text = text[n.from:n.to]
 		}
+		if n.Kind == Link && !b.verbatim {
+			last = oneLink(last, n)
+		}
 	}
+}
+
+// oneLink takes the link off an image if the link before or after it has text and leads to
+// the same address (docs/structure.md, "Addresses"). It returns the second one of two links,
+// the first of which may be nil.
+func oneLink(first, second *Node) *Node {
+	if first == nil || first.Target != second.Target || first.isImage() == second.isImage() {
+		return second
+	}
+	image := first
+	if second.isImage() {
+		image = second
+	}
+	parent, next, inner := image.Parent, image.NextSibling, image.FirstChild
+	*image = *inner
+	image.Parent, image.NextSibling = parent, next
+	return second
+}
+
+// isImage reports whether there is nothing but an image in a link.
+func (n *Node) isImage() bool {
+	return n.Kind == Link && n.FirstChild == n.LastChild && n.FirstChild != nil && n.FirstChild.Kind == Image
 }
 
 // following returns the next node in the order of the tree.
