@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -453,17 +454,38 @@ func (b *builder) formatted(f format) {
 	b.formats = b.formats[:len(b.formats)-1]
 }
 
-// link writes an a element. One without an address that may be shown, or within
-// the page, is just its text.
+// link writes an a element. One without an address that may be shown, within the page,
+// or of punctuation alone is just its text.
 func (b *builder) link(at int32) {
 	target := b.addresses.link(b.p.attr(at, "href"))
-	if target == "" {
+	if target == "" || !b.verbatim && b.p.isPunctuation(at) {
 		b.children(at)
 		return
 	}
 	b.left -= len(target) / nodeSize
 	b.formatted(format{kind: Link, raw: at, target: target})
 }
+
+// isPunctuation reports whether an element has text, but nothing other than punctuation.
+func (p *rawPage) isPunctuation(at int32) bool {
+	some := false
+	for i := range p.inside(at) {
+		n := &p.nodes[i]
+		switch role := roleOf(n.tag); {
+		case role == asImage || role == asMath:
+			return false
+		case n.tag != tags.None || n.flags&(blank|kept) != kept:
+			continue
+		}
+		if bytes.IndexFunc(p.textOf(i), isUnpunctuated) >= 0 {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+func isUnpunctuated(r rune) bool { return !unicode.IsPunct(r) && !space.IsUnseen(r) }
 
 // piece writes a piece of text, or notes that it is left out.
 func (b *builder) piece(at int32) {

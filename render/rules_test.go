@@ -62,6 +62,8 @@ var rules = []struct {
 	{name: "image with the link beside it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/x>c</a> <a href=/x><img src=/d.png></a> e", want: "a\n\n![b](/a.png)\n\n[c](/x) ![](/d.png) e\n"},
 	{name: "image with a link of its own", page: "<p><a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "[![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
 
+	{name: "links of punctuation", page: "<p>by <a href=/x>. .</a> and <a href=/y><b>»</b></a> a <a href=/z>b.</a> <a href=/w>★</a> <a href=/v>.<img src=/i.png></a>", want: "by . . and **»** a [b.](/z) [★](/w) [.![](/i.png)](/v)\n"},
+
 	{name: "typed bullets", page: "<p>&bull;one<p>•\u00a0<a href=/x>two</a><p>three", want: "- one\n- [two](/x)\n\nthree\n"},
 	{name: "typed bullets in a line", page: "<div>Some:<br>• one<br>• two <i>three</i><br>four</div>", want: "Some:\n\n- one\n- two *three*\n\nfour\n"},
 	{name: "typed numbers", page: "<p><b>1. One</b><p>2. two<br>3. three<p>4) four", want: "1. **One**\n2. two\n3. three\n\n4\\) four\n"},
