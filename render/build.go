@@ -76,7 +76,7 @@ func (p *rawPage) release() {
 		return
 	}
 	p.src, p.blocks, p.repairs, p.notes, p.formulas, p.standIns = nil, nil, nil, notes{}, nil, nil
-	p.texPage, p.texScripts = unknown, unknown
+	p.texPage = unknown
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)
 }

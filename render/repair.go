@@ -208,7 +208,7 @@ func (p *rawPage) between(title string) {
 			pending, titled = pending[:0], false
 			before = n.flags&kept != 0
 			began = began || before
-			announced = before && endsWithColon(string(p.src[max(n.start, n.end-maxTail):n.end]))
+			announced = before && endsWithColon(p.tail(i))
 		}
 		i = p.nextIn(i)
 	}
@@ -263,10 +263,21 @@ func (p *rawPage) betweenRule(at int32) string {
 	return ""
 }
 
-// announces reports whether the text of an element that has little ends with a
-// colon.
+// announces reports whether the text of an element ends with a colon.
 func (p *rawPage) announces(at int32) bool {
-	return endsWithColon(p.shortText(at))
+	last := none
+	for i := range p.inside(at) {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&blank == 0 {
+			last = i
+		}
+	}
+	return last != none && endsWithColon(p.tail(last))
+}
+
+// tail returns the source of the end of a text.
+func (p *rawPage) tail(text int32) string {
+	n := &p.nodes[text]
+	return string(p.src[max(n.start, n.end-maxTail):n.end])
 }
 
 func endsWithColon(text string) bool {
