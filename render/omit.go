@@ -26,11 +26,15 @@ func (p *rawPage) omit(options Options, title string) {
 // page.
 func (p *rawPage) omitTitle(title string) {
 	for i := range p.nodes {
-		if tag := p.nodes[i].tag; tag != tags.H1 && tag != tags.H2 || !p.holdsText(int32(i)) {
+		if n := &p.nodes[i]; n.tag != tags.None || n.flags&kept == 0 {
 			continue
 		}
-		if p.sums[i].all < longHeading && p.isTitle(int32(i), title) {
-			p.dropAll(int32(i))
+		heading := max(p.ancestor(int32(i), tags.H1), p.ancestor(int32(i), tags.H2))
+		if heading == none {
+			continue
+		}
+		if p.isTitle(heading, title) {
+			p.dropAll(heading)
 		}
 		return
 	}

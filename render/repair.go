@@ -142,14 +142,13 @@ func (p *rawPage) listItems() {
 	}
 }
 
-// isDefined reports whether kept details come after a term, and no others.
+// isDefined reports whether kept details come right after a term.
 func (p *rawPage) isDefined(term int32) bool {
-	for c := p.nodes[term].next; c != none; c = p.nodes[c].next {
-		if p.nodes[c].tag == tags.Dd {
-			return p.sums[c].kept > 0
-		}
+	next := p.nodes[term].next
+	for next != none && p.nodes[next].tag != tags.Dd && p.nodes[next].tag != tags.Dt {
+		next = p.nodes[next].next
 	}
-	return false
+	return next != none && p.nodes[next].tag == tags.Dd && p.sums[next].kept > 0
 }
 
 func (p *rawPage) itemsBetween(list int32) {
@@ -288,6 +287,9 @@ func endsWithColon(text string) bool {
 // isTitle reports whether a heading is the title of the page, with or without the
 // name of the site before or after it.
 func (p *rawPage) isTitle(at int32, title string) bool {
+	if p.sums[at].all > longHeading || len(title) > maxTitle {
+		return false
+	}
 	text := strings.ToLower(space.Fold(p.shortText(at)))
 	before, after, found := strings.Cut(strings.ToLower(title), text)
 	before, after = strings.TrimRight(before, " "), strings.TrimLeft(after, " ")
@@ -300,10 +302,12 @@ func (p *rawPage) isTitle(at int32, title string) bool {
 const titleSigns = "|/-\u2013\u2014:\u00b7\u2022\u00ab\u00bb\u2039\u203a"
 
 // longHeading is how many bytes of source the text of a heading or an introduction
-// that the method dropped may have; maxTail is how many bytes at the end of a text
-// are looked at for a colon.
+// that the method dropped may have, and maxTitle how many bytes the title of a page,
+// to be looked at; maxTail is how many bytes at the end of a text are looked at for a
+// colon.
 const (
 	longHeading = 300
+	maxTitle    = 1000
 	maxTail     = 32
 )
 

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -69,6 +70,7 @@ func (m marker) begins(announced bool) bool {
 type typedLine struct {
 	first, last *Node // its inlines
 	marker      marker
+	cut         bool // a paragraph begins with it
 }
 
 // typedLists makes the lists of a tree.
@@ -182,14 +184,16 @@ func (b *builder) linesOf(p *Node) []typedLine {
 // splitLines splits a paragraph before and after each of its items. announced reports whether
 // the block before it ends with a colon, and before is the marker of its last line.
 func (b *builder) splitLines(p *Node, lines []typedLine, announced bool, before marker) {
-	for i, n := 0, 0; i < len(lines) && len(lines) > 1; i += n {
+	for i, n := 0, 0; i < len(lines); i += n {
 		n = itemsOf(lines[i:], announced, before)
 		announced, before = endsWithColon(lines[i+n-1].last.lastText()), marker{}
-		if n == 1 {
-			continue
+		for j := i; n > 1 && j <= i+n && j < len(lines); j++ {
+			lines[j].cut = j > 0
 		}
-		for j := max(i, 1); j <= i+n && j < len(lines); j++ {
-			p = b.splitBefore(p, lines[j-1].last, lines[j].first)
+	}
+	for j, line := range slices.Backward(lines) { // so that no inline moves twice
+		if line.cut {
+			b.splitBefore(p, lines[j-1].last, line.first)
 		}
 	}
 }
@@ -207,9 +211,8 @@ func itemsOf(lines []typedLine, announced bool, before marker) int {
 	return n
 }
 
-// splitBefore splits a paragraph at the line break between two of its inlines and returns
-// the second part.
-func (b *builder) splitBefore(p, last, first *Node) *Node {
+// splitBefore splits a paragraph at the line break between two of its inlines.
+func (b *builder) splitBefore(p, last, first *Node) {
 	second := b.inlineNode(Paragraph, first, p.LastChild)
 	second.Parent, second.FirstChild, second.LastChild = p.Parent, first, p.LastChild
 	second.NextSibling, p.NextSibling = p.NextSibling, second
@@ -221,7 +224,6 @@ func (b *builder) splitBefore(p, last, first *Node) *Node {
 	}
 	last.NextSibling, p.LastChild = nil, last
 	p.Start, p.End = p.FirstChild.Start, last.End
-	return second
 }
 
 // markerText returns the text at the beginning of a paragraph that may be a marker.
