@@ -194,3 +194,20 @@ func TestNoTask(t *testing.T) {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
+
+// TestTypedListRepairs: the markers that are left out of typed lists are listed, with their
+// ranges in the page.
+func TestTypedListRepairs(t *testing.T) {
+	source := []byte("<p>Some:<br>&bull;one<br> \u2022 <b>two</b><p>1)\u00a0three<p>&#50;&#x29; four")
+	text, doc := read(t, allMethods(t)["all of justext"], source)
+	var got []string
+	for _, r := range build(t, text, doc, render.Options{}).Repairs {
+		if r.Rule != "typed list" || r.Added {
+			t.Errorf("%+v", r)
+		}
+		got = append(got, strings.TrimSpace(string(text[r.Start:r.End])))
+	}
+	if want := "&bull; \u2022 1) &#50;&#x29;"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

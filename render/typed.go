@@ -234,11 +234,11 @@ func (n *Node) markerText() string {
 	return n.FirstChild.markerLeaf(n.LastChild)
 }
 
-// markerLeaf returns the text that a line from first to last begins with, if there is more
-// in the line than a marker.
-func (first *Node) markerLeaf(last *Node) string {
-	leaf := first.leaf()
-	if leaf == nil || markerOf(leaf.Text).size == len(leaf.Text) && (leaf != first || first == last || first.NextSibling.Kind == Text || first.NextSibling.Kind == Break) {
+// markerLeaf returns the text that a line from n to last begins with, if there is more in
+// the line than a marker.
+func (n *Node) markerLeaf(last *Node) string {
+	leaf := n.leaf()
+	if leaf == nil || markerOf(leaf.Text).size == len(leaf.Text) && (leaf != n || n == last || n.NextSibling.Kind == Text) {
 		return ""
 	}
 	return leaf.Text
