@@ -245,7 +245,7 @@ func (p *rawPage) betweenRule(at int32) string {
 	}
 	switch role := roleOf(n.tag); {
 	case role == asHeading:
-		if s.all < longHeading && 2*s.links <= s.all && p.ancestor(at, tags.A) == none {
+		if s.all < longHeading && p.ancestor(at, tags.A) == none {
 			return "heading"
 		}
 	case n.tag == tags.P && s.all < longHeading && p.announces(at):

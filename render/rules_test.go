@@ -46,7 +46,7 @@ var rules = []struct {
 	{name: "table right after the title", page: "<title>%B – S</title><h1>%B</h1><table><tr><th>%a<th>%b<tr><td>%c<td>%d</table><p>text", want: "| %a | %b |\n| --- | --- |\n| %c | %d |\n\ntext\n"},
 
 	{name: "heading of kept text", page: "<p>a<section><header><h3>%B <a href=/x>c</a></h3></header><p>text</section>", want: "a\n\n### %B [c](/x)\n\ntext\n"},
-	{name: "dropped heading that is mostly a link", page: "<p>a<h3><a href=/x>%Other</a></h3><p>text", want: "a\n\ntext\n"},
+	{name: "dropped heading with a link", page: "<p>a<h3><a href=/x>%B</a></h3><p>text", want: "a\n\n### [%B](/x)\n\ntext\n"},
 	{name: "dropped heading in a link", page: "<p>a</p><a href=/x><h3>%Other</h3></a><p>text", want: "a\n\ntext\n"},
 	{name: "dropped heading of a section that ends", page: "<p>a<article><h3>%Other</h3></article><p>text", want: "a\n\ntext\n"},
 	{name: "dropped heading of an item that ends", page: "<p>a<ul><li>b<li><h3>%Other</h3></ul><p>text", want: "a\n\n- b\n\ntext\n"},
