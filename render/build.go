@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -54,7 +55,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		p.sum()
 		p.objects()
 	}
-	p.omit(options)
+	p.omit(options, document.Title)
 	p.hold()
 	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
 	b.build(tree)
@@ -75,7 +76,7 @@ func (p *rawPage) release() {
 		return
 	}
 	p.src, p.blocks, p.repairs, p.notes, p.formulas, p.standIns = nil, nil, nil, notes{}, nil, nil
-	p.texPage, p.texScripts = unknown, unknown
+	p.texPage = unknown
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)
 }
@@ -106,6 +107,7 @@ type builder struct {
 	noteOrder  []int32
 	orphans    *Node // the list of the last items that had none
 	title      int32 // the element that is the title of the callout
+	lines      []typedLine
 }
 
 // A format is an open element of a kind that stands within a line.
@@ -124,18 +126,47 @@ func (b *builder) build(tree *Tree) {
 	b.children(0)
 	b.endLine()
 	b.footnotes(root)
-	tree.Repairs = b.p.repairs
 	b.finish(root)
+	if !b.verbatim {
+		b.typedLists(root)
+	}
+	tree.Repairs = b.p.repairs
 }
 
 // finish gives the nodes their text.
 func (b *builder) finish(root *Node) {
 	text := string(b.buf)
+	var last *Node // the link before n
 	for n := root; n != nil; n = n.following() {
 		if n.to > n.from {
 			n.Text = text[n.from:n.to]
 		}
+		if n.Kind == Link && !b.verbatim {
+			last = oneLink(last, n)
+		}
 	}
+}
+
+// oneLink takes the link off an image if the link before or after it has text and leads to
+// the same address (docs/structure.md, "Addresses"). It returns the second one of two links,
+// the first of which may be nil.
+func oneLink(first, second *Node) *Node {
+	if first == nil || first.Target != second.Target || first.isImage() == second.isImage() {
+		return second
+	}
+	image := first
+	if second.isImage() {
+		image = second
+	}
+	parent, next, inner := image.Parent, image.NextSibling, image.FirstChild
+	*image = *inner
+	image.Parent, image.NextSibling = parent, next
+	return second
+}
+
+// isImage reports whether there is nothing but an image in a link.
+func (n *Node) isImage() bool {
+	return n.Kind == Link && n.FirstChild == n.LastChild && n.FirstChild != nil && n.FirstChild.Kind == Image
 }
 
 // following returns the next node in the order of the tree.
@@ -423,17 +454,38 @@ func (b *builder) formatted(f format) {
 	b.formats = b.formats[:len(b.formats)-1]
 }
 
-// link writes an a element. One without an address that may be shown, or within
-// the page, is just its text.
+// link writes an a element. One without an address that may be shown, within the page,
+// or of punctuation alone is just its text.
 func (b *builder) link(at int32) {
 	target := b.addresses.link(b.p.attr(at, "href"))
-	if target == "" {
+	if target == "" || !b.verbatim && b.p.isPunctuation(at) {
 		b.children(at)
 		return
 	}
 	b.left -= len(target) / nodeSize
 	b.formatted(format{kind: Link, raw: at, target: target})
 }
+
+// isPunctuation reports whether an element has text, but nothing other than punctuation.
+func (p *rawPage) isPunctuation(at int32) bool {
+	some := false
+	for i := range p.inside(at) {
+		n := &p.nodes[i]
+		switch role := roleOf(n.tag); {
+		case role == asImage || role == asMath:
+			return false
+		case n.tag != tags.None || n.flags&(blank|kept) != kept:
+			continue
+		}
+		if bytes.IndexFunc(p.textOf(i), isUnpunctuated) >= 0 {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+func isUnpunctuated(r rune) bool { return !unicode.IsPunct(r) && !space.IsUnseen(r) }
 
 // piece writes a piece of text, or notes that it is left out.
 func (b *builder) piece(at int32) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -56,6 +57,11 @@ var shapes = append([]hostile.Shape{
 	{Name: "notes in notes in lines", N: 10_000, Page: hostile.Repeat("<p>text", "<span class=sidenote>note", "")},
 	{Name: "introductions", N: 10_000, Page: hostile.Repeat("", "<p>x:", "")},
 	{Name: "terms", N: 20_000, Page: hostile.Repeat("<dl>", "<dt>x<dd>y", "")},
+	{Name: "terms without details", N: 20_000, Page: hostile.Repeat("<p>x<dl>", "<dt>", "y")},
+	{Name: "typed items", N: 20_000, Page: hostile.Repeat("", "<p>•x", "")},
+	{Name: "typed items in lines", N: 20_000, Page: hostile.Repeat("<p>", "•x<br>", "")},
+	{Name: "typed numbers", N: 20_000, Page: hostile.Repeat("<p>", "1. x<br>2. y<br>z<br>", "")},
+	{Name: "headings of a long title", N: 10_000, Page: hostile.Repeat("<title>"+strings.Repeat("x ", 20_000)+"</title>", "<h1>x</h1>y", "")},
 }, hostile.Shapes...)
 
 // formats are the renderers.
@@ -76,7 +82,7 @@ func TestLinear(t *testing.T) {
 	v := allMethods(t)["all of victor"]
 	hostile.CheckTime(t, hostile.Sample(shapes, 0, 6), 8, func(source []byte) {
 		_, doc := read(t, v, source)
-		tree := build(t, source, doc, render.Options{URL: "https://example.com/"})
+		tree := build(t, source, doc, render.Options{URL: "https://example.com/", OmitTitle: true})
 		for name, format := range formats {
 			if err := format(io.Discard, tree); err != nil {
 				t.Error(name, err)

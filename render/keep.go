@@ -227,6 +227,9 @@ func (p *rawPage) standFor(block, place int32, read int) {
 func (p *rawPage) insert(block, behind int32) (at int32) {
 	b := &p.blocks[block]
 	at = int32(len(p.nodes))
+	for behind != 0 && p.nodes[behind].parent != 0 && p.nodes[p.nodes[behind].parent].stop <= b.Start {
+		behind = p.nodes[behind].parent
+	}
 	n := rawNode{tag: tags.None, start: b.Start, end: b.End, stop: b.End, parent: behind, first: none}
 	place := &p.nodes[behind].first
 	switch {

@@ -81,7 +81,6 @@ type rawPage struct {
 	skipped            int     // how many of the open elements are not recorded
 	lineEnd            bool    // one of these began or ended a line after the last text
 	texed              bool    // there are elements that may be formulas
-	texScripts         verdict // there are scripts with TeX in the rest of the page
 	texPage            verdict // a script shows TeX in the text of the page as formulas
 }
 
@@ -197,13 +196,10 @@ var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1,
 // mathScripts adds the nodes of the scripts that have TeX between two offsets. The scanner
 // passes over scripts, and over comments between them.
 func (p *rawPage) mathScripts(from, to int) {
-	if from < to && p.texScripts == unknown {
-		p.texScripts = no
-		if bytes.Contains(p.src[from:], []byte(texType)) {
-			p.texScripts = yes
-		}
+	if !containsTeXType(p.src[from:to]) {
+		return
 	}
-	for p.texScripts == yes && from < to {
+	for from < to {
 		switch rest := p.src[from:]; {
 		case ascii.HasPrefixFold(rest, "<script"):
 			from = p.mathScript(from)
@@ -217,6 +213,21 @@ func (p *rawPage) mathScripts(from, to int) {
 
 // texType is in the type of a script that has TeX.
 const texType = "math/tex"
+
+// containsTeXType reports whether a text has texType in it. It looks at each x, which is
+// rarer than the other letters, and so is faster than bytes.Contains.
+func containsTeXType(text []byte) bool {
+	for {
+		i := bytes.IndexByte(text, 'x')
+		if i < 0 {
+			return false
+		}
+		if bytes.HasSuffix(text[:i+1], []byte(texType)) {
+			return true
+		}
+		text = text[i+1:]
+	}
+}
 
 // mathScript adds the node of the script at an offset, if it has TeX, and returns where the
 // script ends.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
@@ -125,14 +126,29 @@ func (p *rawPage) wholeTables() {
 	}
 }
 
-// listItems keeps the items of a list that were dropped between kept ones.
+// listItems keeps the items of a list that were dropped between kept ones, and the terms
+// before kept details.
 func (p *rawPage) listItems() {
 	for i := range p.nodes {
-		if s := p.sums[i]; roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all {
-			continue
+		switch s := p.sums[i]; {
+		case p.nodes[i].tag == tags.Dt:
+			if s.all > 0 && s.kept == 0 && p.isDefined(int32(i)) {
+				p.set(int32(i), true, "list")
+			}
+		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
+		default:
+			p.itemsBetween(int32(i))
 		}
-		p.itemsBetween(int32(i))
 	}
+}
+
+// isDefined reports whether kept details come right after a term.
+func (p *rawPage) isDefined(term int32) bool {
+	next := p.nodes[term].next
+	for next != none && p.nodes[next].tag != tags.Dd && p.nodes[next].tag != tags.Dt {
+		next = p.nodes[next].next
+	}
+	return next != none && p.nodes[next].tag == tags.Dd && p.sums[next].kept > 0
 }
 
 func (p *rawPage) itemsBetween(list int32) {
@@ -161,10 +177,11 @@ func (p *rawPage) itemsBetween(list int32) {
 // between keeps what the method dropped as a whole between kept text: headings,
 // introductions, lists, tables of data and code. Code and tables may be the last,
 // and so may be what kept text with a colon at its end announces. Before all text
-// it keeps headings and introductions alone, apart from the title of the page.
+// it keeps headings and introductions alone, apart from the title of the page, and
+// a table right after that title.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
-	before, began, announced := false, false, false
+	before, began, announced, titled := false, false, false, false
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		rule := p.betweenRule(i)
@@ -173,26 +190,51 @@ func (p *rawPage) between(title string) {
 			i = p.after(i)
 			continue
 		}
-		if rule != "" && (before || rule == "introduction" || rule == "heading" && (began || !p.isTitle(i, title))) {
+		if rule == "heading" && !began && p.isTitle(i, title) {
+			pending, titled = pending[:0], true
+			i = p.after(i)
+			continue
+		}
+		if rule == "heading" || rule == "introduction" || rule != "" && before || rule == "table" && (titled || len(pending) > 0) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
 		}
 		if n.tag == tags.None && n.flags&blank == 0 {
-			for _, element := range pending {
-				if n.flags&kept != 0 {
-					p.set(element, true, p.betweenRule(element))
-				}
+			if n.flags&kept != 0 {
+				p.keepPending(pending, n.start)
 			}
-			pending = pending[:0]
+			pending, titled = pending[:0], false
 			before = n.flags&kept != 0
 			began = began || before
-			announced = before && endsWithColon(string(p.src[max(n.start, n.end-maxTail):n.end]))
+			announced = before && endsWithColon(p.tail(i))
 		}
 		i = p.nextIn(i)
 	}
 	p.dropped = pending[:0]
 }
+
+// keepPending keeps elements between which and kept text there is no other text. It leaves
+// out the headings of sections and items that end before the text.
+func (p *rawPage) keepPending(pending []int32, text int32) {
+	for _, element := range pending {
+		rule := p.betweenRule(element)
+		if around := p.section(element); rule == "heading" && around > 0 && p.nodes[around].stop <= text {
+			continue
+		}
+		p.set(element, true, rule)
+	}
+}
+
+// section returns the innermost section or item around an element, or 0.
+func (p *rawPage) section(at int32) int32 {
+	for at = p.nodes[at].parent; at > 0 && !sections.Has(p.nodes[at].tag); at = p.nodes[at].parent {
+	}
+	return max(at, 0)
+}
+
+// sections are the sectioning content of HTML (HTML standard, 3.2.5.2.3), and items.
+var sections = tags.Of(tags.Article, tags.Aside, tags.Li, tags.Nav, tags.Section)
 
 // betweenRule returns the rule by which an element may be kept though the method
 // dropped all of it, or "".
@@ -202,8 +244,10 @@ func (p *rawPage) betweenRule(at int32) string {
 		return ""
 	}
 	switch role := roleOf(n.tag); {
-	case role == asHeading && s.all < longHeading:
-		return "heading"
+	case role == asHeading:
+		if s.all < longHeading && p.ancestor(at, tags.A) == none {
+			return "heading"
+		}
 	case n.tag == tags.P && s.all < longHeading && p.announces(at):
 		return "introduction"
 	case role == asPre:
@@ -218,10 +262,21 @@ func (p *rawPage) betweenRule(at int32) string {
 	return ""
 }
 
-// announces reports whether the text of an element that has little ends with a
-// colon.
+// announces reports whether the text of an element ends with a colon.
 func (p *rawPage) announces(at int32) bool {
-	return endsWithColon(p.shortText(at))
+	last := none
+	for i := range p.inside(at) {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&blank == 0 {
+			last = i
+		}
+	}
+	return last != none && endsWithColon(p.tail(last))
+}
+
+// tail returns the source of the end of a text.
+func (p *rawPage) tail(text int32) string {
+	n := &p.nodes[text]
+	return string(p.src[max(n.start, n.end-maxTail):n.end])
 }
 
 func endsWithColon(text string) bool {
@@ -232,19 +287,27 @@ func endsWithColon(text string) bool {
 // isTitle reports whether a heading is the title of the page, with or without the
 // name of the site before or after it.
 func (p *rawPage) isTitle(at int32, title string) bool {
+	if p.sums[at].all > longHeading || len(title) > maxTitle {
+		return false
+	}
 	text := strings.ToLower(space.Fold(p.shortText(at)))
 	before, after, found := strings.Cut(strings.ToLower(title), text)
-	apart := func(part string) bool {
-		return part == "" || strings.ContainsAny(part, "|-\u2013\u2014:\u00b7\u00bb\u2022")
-	}
-	return found && apart(before) && apart(after)
+	before, after = strings.TrimRight(before, " "), strings.TrimLeft(after, " ")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return text != "" && found && (before == "" || strings.ContainsRune(titleSigns, last)) && (after == "" || strings.ContainsRune(titleSigns, first))
 }
 
+// titleSigns are what stands in a title between the name of the page and that of the site.
+const titleSigns = "|/-\u2013\u2014:\u00b7\u2022\u00ab\u00bb\u2039\u203a"
+
 // longHeading is how many bytes of source the text of a heading or an introduction
-// that the method dropped may have; maxTail is how many bytes at the end of a text
-// are looked at for a colon.
+// that the method dropped may have, and maxTitle how many bytes the title of a page,
+// to be looked at; maxTail is how many bytes at the end of a text are looked at for a
+// colon.
 const (
 	longHeading = 300
+	maxTitle    = 1000
 	maxTail     = 32
 )
 

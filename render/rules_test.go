@@ -45,6 +45,38 @@ var rules = []struct {
 	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
 	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
 
+	{name: "table after the title", page: "<title>B – S</title><h1>%B</h1><p>%by me<table><tr><th>%a<th>%b<tr><td>%c<td>%d</table><p>text", want: "text\n"},
+	{name: "table right after the title", page: "<title>%B – S</title><h1>%B</h1><table><tr><th>%a<th>%b<tr><td>%c<td>%d</table><p>text", want: "| %a | %b |\n| --- | --- |\n| %c | %d |\n\ntext\n"},
+
+	{name: "heading of kept text", page: "<p>a<section><header><h3>%B <a href=/x>c</a></h3></header><p>text</section>", want: "a\n\n### %B [c](/x)\n\ntext\n"},
+	{name: "dropped heading with a link", page: "<p>a<h3><a href=/x>%B</a></h3><p>text", want: "a\n\n### [%B](/x)\n\ntext\n"},
+	{name: "dropped heading in a link", page: "<p>a</p><a href=/x><h3>%Other</h3></a><p>text", want: "a\n\ntext\n"},
+	{name: "dropped heading of a section that ends", page: "<p>a<article><h3>%Other</h3></article><p>text", want: "a\n\ntext\n"},
+	{name: "dropped heading of an item that ends", page: "<p>a<ul><li>b<li><h3>%Other</h3></ul><p>text", want: "a\n\n- b\n\ntext\n"},
+
+	{name: "term of kept details", page: "<p>x<dl><dt>%a<dd>%b<dt>%c<dd>d</dl>", want: "x\n\n%c\n\nd\n"},
+
+	{name: "title", page: "<title>Bread | Site</title><h1>Bread</h1><p>text", want: "# Bread\n\ntext\n"},
+	{name: "title left out", page: "<title>Bread | Site</title><h4>Food</h4><h1>Bread</h1><p>text<h2>Bread</h2><p>more", want: "#### Food\n\ntext\n\n## Bread\n\nmore\n", options: render.Options{OmitTitle: true}},
+	{name: "title left out, after the name of the site", page: "<title>Site « Bread</title><h2>Bread</h2><p>text", want: "text\n", options: render.Options{OmitTitle: true, Verbatim: true}},
+	{name: "heading that is a part of the title", page: "<title>Bread of my own - Site</title><h1>Bread</h1><p>text", want: "# Bread\n\ntext\n", options: render.Options{OmitTitle: true}},
+	{name: "title after another heading", page: "<title>Bread</title><h1>Site</h1><h1>Bread</h1><p>text", want: "# Site\n\n# Bread\n\ntext\n", options: render.Options{OmitTitle: true}},
+
+	{name: "image with the link beside it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/x>c</a> <a href=/x><img src=/d.png></a> e", want: "a\n\n![b](/a.png)\n\n[c](/x) ![](/d.png) e\n"},
+	{name: "image with a link of its own", page: "<p><a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "[![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
+
+	{name: "links of punctuation", page: "<p>by <a href=/x>. .</a> and <a href=/y><b>»</b></a> a <a href=/z>b.</a> <a href=/w>★</a> <a href=/v>.<img src=/i.png></a>", want: "by . . and **»** a [b.](/z) [★](/w) [.![](/i.png)](/v)\n"},
+
+	{name: "typed bullets", page: "<p>&bull;one<p>•\u00a0<a href=/x>two</a><p>three", want: "- one\n- [two](/x)\n\nthree\n"},
+	{name: "typed bullets in a line", page: "<div>Some:<br>• one<br>• two <i>three</i><br>four</div>", want: "Some:\n\n- one\n- two *three*\n\nfour\n"},
+	{name: "typed numbers", page: "<p><b>1. One</b><p>2. two<br>3. three<p>4) four", want: "1. **One**\n2. two\n3. three\n\n4\\) four\n"},
+	{name: "typed numbers from 3", page: "<p>3. c<p>4. d", want: "3\\. c\n\n4\\. d\n"},
+	{name: "typed number and bullet", page: "<p>1. a<p>• b<p>1.5 c<p>2. d", want: "1\\. a\n\n• b\n\n1.5 c\n\n2\\. d\n"},
+	{name: "typed dashes", page: "<p>These:</p><p>- one<p>- two", want: "These:\n\n- one\n- two\n"},
+	{name: "speech", page: "<p>– Where?<br>– There.", want: "– Where?\\\n– There.\n"},
+	{name: "typed bullets without text", page: "<p>•<p>•<p>a<br>•<br>•", want: "•\n\n•\n\na\\\n•\\\n•\n"},
+	{name: "typed bullets in place", page: "<p>• one<p>• two", want: "• one\n\n• two\n", options: render.Options{Verbatim: true}},
+
 	{name: "note in the line", page: "<p>a<span class=inline-footnote>1<span class=footnoteContent style='display:none'>one <i>c</i></span></span> d", want: "a[^1] d\n\n[^1]: one *c*\n"},
 	{name: "note beside the text", page: "<p>a<label for=s></label><input type=checkbox id=s><span class=sidenote>one</span> c<sup>2</sup><small class=marginnote>two</small>", want: "a[^1] c[^2]\n\n[^1]: one\n\n[^2]: two\n"},
 	{name: "copy of a note", page: "<p>a<sup><a href=#n>1</a></sup><span class=sidenote><span class=sidenote-number>1. </span>one</span> c<ol><li id=n>one</ol>", want: "a[^1] c\n\n[^1]: one\n"},
@@ -163,5 +195,22 @@ func TestNoTask(t *testing.T) {
 	want := "before\n\n- [&#88;](/x) after\n- a [x](/x)\n- \\[x] c\n"
 	if out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
+// TestTypedListRepairs: the markers that are left out of typed lists are listed, with their
+// ranges in the page.
+func TestTypedListRepairs(t *testing.T) {
+	source := []byte("<p>Some:<br>&bull;one<br> \u2022 <b>two</b><p>1)\u00a0three<p>&#50;&#x29; four")
+	text, doc := read(t, allMethods(t)["all of justext"], source)
+	var got []string
+	for _, r := range build(t, text, doc, render.Options{}).Repairs {
+		if r.Rule != "typed list" || r.Added {
+			t.Errorf("%+v", r)
+		}
+		got = append(got, strings.TrimSpace(string(text[r.Start:r.End])))
+	}
+	if want := "&bull; \u2022 1) &#50;&#x29;"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -147,6 +147,12 @@ type Options struct {
 	// leave out text that it kept: the text of the tree is that of the blocks.
 	Verbatim bool
 
+	// OmitTitle leaves out the heading that repeats the title of the page, for a caller
+	// who shows the title elsewhere: Tree.Title, or the one that package metadata finds.
+	// With TopLevel 2 in the options of a format, the title is then the only heading of
+	// level 1.
+	OmitTitle bool
+
 	// OmitTables leaves out data tables.
 	OmitTables bool
 

@@ -112,6 +112,8 @@
 // made. -links says where links stand: inline, by reference at the end (in markdown
 // only) or none. -images=false leaves out the images, -tables=false the data tables,
 // -comments=false the comments of readers as far as ids or classes name them.
+// -title=false leaves out the heading that repeats the title of the page, and in
+// markdown and html makes other headings of level 1 ones of level 2.
 //
 // With text and markdown, if there may be several pages, each follows a line
 // "==> name <==", and a blank line separates them. Pages in html, tei and highlight

@@ -9,7 +9,7 @@ Defaults are in parentheses; a flag without a value is off by default.
          justext also: boilerplate, detailed, krdwrd; boilerpipe also: highlight
   -fields F,F, -urls FILE  fields of jsonl (all); lines of name, tab, address
   -links L              of markdown, html and tei: (inline), reference or none
-  -images=false, -tables=false, -comments=false  leave them out of the content
+  -title=false, -images=false, -tables=false, -comments=false  leave them out
   -o FILE, -d DIR       write to FILE (standard output); a file per page to DIR
   -f, -resume, -quiet   replace FILE; continue FILE; print no summary
   -encoding E, -enc-force  of pages that declare none (windows-1252); of all

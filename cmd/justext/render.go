@@ -20,6 +20,7 @@ const (
 // rendering has the flags of the formats that show more of a page than its text.
 type rendering struct {
 	links    render.LinkStyle
+	title    bool
 	images   bool
 	tables   bool
 	comments bool
@@ -31,6 +32,7 @@ type rendering struct {
 
 func (r *rendering) define(flags *flag.FlagSet) {
 	flags.Func("links", "", r.setLinks)
+	flags.BoolVar(&r.title, "title", true, "")
 	flags.BoolVar(&r.images, "images", true, "")
 	flags.BoolVar(&r.tables, "tables", true, "")
 	flags.BoolVar(&r.comments, "comments", true, "")
@@ -47,12 +49,21 @@ func (r *rendering) setLinks(value string) error {
 	return nil
 }
 
+// topLevel returns the level of the highest headings. Level 1 belongs to the title, even
+// if that is left out.
+func (r *rendering) topLevel() int {
+	if r.title {
+		return 1
+	}
+	return 2
+}
+
 // prepare checks the flags against the format and reads the addresses.
 func (r *rendering) prepare(o *options) (err error) {
 	for _, name := range o.given {
 		var needed needs
 		switch name {
-		case "links", "images", "tables", "comments":
+		case "links", "title", "images", "tables", "comments":
 			needed = needsTree
 		case "urls":
 			needed = needsAddress
@@ -88,7 +99,7 @@ func (p *cleanPage) tree() *render.Tree {
 		return nil
 	}
 	view.Text = "" // it need not be in memory
-	options := render.Options{URL: p.address, OmitTables: !p.rendering.tables, OmitComments: !p.rendering.comments}
+	options := render.Options{URL: p.address, OmitTitle: !p.rendering.title, OmitTables: !p.rendering.tables, OmitComments: !p.rendering.comments}
 	text := p.method.decode(p.source)
 	p.source = nil // nor need this
 	tree, err := render.Build(p.ctx, text, view, options)
@@ -113,7 +124,7 @@ func (p *cleanPage) rendered(w *pageWriter, by *rewriting, write func(io.Writer,
 
 func writeMarkdown(w *pageWriter, p *cleanPage) {
 	p.rendered(w, &plainText, func(out io.Writer, tree *render.Tree) error {
-		return render.Markdown(out, tree, render.MarkdownOptions{Links: p.rendering.links, OmitImages: !p.rendering.images})
+		return render.Markdown(out, tree, render.MarkdownOptions{Links: p.rendering.links, OmitImages: !p.rendering.images, TopLevel: p.rendering.topLevel()})
 	})
 }
 
@@ -129,7 +140,7 @@ func writeHTML(w *pageWriter, p *cleanPage) {
 		w.raw(">\n<head>\n<meta charset=\"utf-8\">\n<title>")
 		w.escaped(tree.Title)
 		w.raw("</title>\n</head>\n<body>\n")
-		err := render.HTML(out, tree, render.HTMLOptions{Links: p.rendering.links, OmitImages: !p.rendering.images})
+		err := render.HTML(out, tree, render.HTMLOptions{Links: p.rendering.links, OmitImages: !p.rendering.images, TopLevel: p.rendering.topLevel()})
 		w.raw("</body>\n</html>\n")
 		return err
 	})

@@ -24,7 +24,7 @@ const richPage = `<!DOCTYPE html><html lang=en><head><title>The ferry & the pier
 <a href="/old">we said we would</a> be when it left us *alone* with <b>the old boat</b> and its &lt;crew&gt; of three. <img src=boat.png alt="the boat"></p>
 <ul><li>It was the first day of the spring and the sun was out over the bay.<li>There was a band that played on the pier for the whole of the day.</ul>
 <table><tr><th>day<th>boats<tr><td>one of the days<td>two of them</table>
-<p>This is the end of the text, and there is no more of it to be read than what is written here for all of you to see.</p>
+<h1>The end</h1><p>This is the end of the text, and there is no more of it to be read than what is written here for all of you to see.</p>
 <div class=comments><p>I was there too, and I have to say that it was the best day that we have had in the town for a very long time.</p></div>`
 
 var keepAll = map[string][]string{
@@ -44,6 +44,10 @@ func TestRenderedFormats(t *testing.T) {
 			{"-format markdown -links none -images=false", "we said we would", "](|boat.png"},
 			{"-format markdown -links reference -urls urls.tsv", "]: https://example.org/old", "](https://example.org/old)"},
 			{"-format markdown -tables=false -comments=false", "It was", "boats|I was there"},
+			{"-format markdown -title=false", "## The end|After eleven", "The ferry & the pier"},
+			{"-format html -title=false", "<title>The ferry &amp; the pier | News</title>|<h2>The end</h2>", "<h1>"},
+			{"-format tei -title=false", "<head>The end</head>", "<head>The ferry"},
+			{"-format tree -title=false", "The end", `"text":"The ferry & the pier"`},
 			{"-format html -urls=urls.tsv", "<!DOCTYPE html>|<html lang=\"en\">|<meta charset=\"utf-8\">|<title>The ferry &amp; the pier | News</title>|<h1>The ferry &amp; the pier</h1>|<a href=\"https://example.org/old\">|<th>day</th>|I was there|</html>", "<div"},
 			{"-format html -links none -images=false -tables=false -comments=false", "we said we would", "<a |<img|<table|I was there"},
 			{"-format tei -urls urls.tsv", "<TEI |xml:lang=\"en\"|https://example.org/a/b|<ref target=\"https://example.org/old\">|<list|<table|I was there", "xx"},
@@ -139,6 +143,7 @@ func TestRenderingFlagErrors(t *testing.T) {
 		"-format html -links reference":             "-links reference works only with -format markdown",
 		"-format markdown -links all":               "expected inline, reference or none",
 		"-urls x":                                   "-urls works only with -format jsonl, markdown, html, tei, tree or meta",
+		"-format jsonl -title=false":                "-title works only with -format markdown, html, tei or tree",
 		"-format text -comments=false":              "-comments works only",
 		"-format html -as-written":                  "-as-written works only with -algo boilerpipe",
 		"-algo boilerpipe -format html -as-written": "-as-written works only with -format highlight",
