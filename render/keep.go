@@ -232,11 +232,11 @@ func (p *rawPage) insert(block, behind int32) (at int32) {
 	}
 	n := rawNode{tag: tags.None, start: b.Start, end: b.End, stop: b.End, parent: behind, first: none}
 	place := &p.nodes[behind].first
-	switch {
-	case p.lastBehind == behind && p.lastInsert != none:
-		n.parent, place = p.nodes[p.lastInsert].parent, &p.nodes[p.lastInsert].next
-	case behind != 0 && (p.nodes[behind].tag == tags.None || p.nodes[behind].stop <= max(b.Start, p.nodes[behind].end)):
+	if behind != 0 && (p.nodes[behind].tag == tags.None || p.nodes[behind].stop <= max(b.Start, p.nodes[behind].end)) {
 		n.parent, place = p.nodes[behind].parent, &p.nodes[behind].next
+	}
+	if last := p.lastInsert; last != none && p.lastBehind == behind && p.nodes[last].parent == n.parent {
+		place = &p.nodes[last].next
 	}
 	n.next, *place = *place, at
 	p.lastBehind, p.lastInsert = behind, at

@@ -17,6 +17,7 @@ var OddPages = map[string]string{
 	"text in tags":    "<p>a<img/t='>b'>c<br/x='>d'>e<input/v='>f'><p/x='>g'>h",
 	"unclosed":        "<div><p>a<b>b<i>c<p>d<table><tr><td>e<td>f<ul><li>g<select><option>h<textarea>i",
 	"cells in no row": "<table><td>a<td>b<tr><td>c<thead><th>d<th>e<tr><th>f</table>g",
+	"templates":       "<pre>a</pre><template>b</template>c<p><template>d</template>e</p><template>f</template>g",
 	"misnested":       "<b>a<p>b</b>c</p>d</div></table>e<p></b>f</a>g</body>h</html>i<body>j<html>k<head>l",
 	"cut":             "<p>a<p>b<p title='c",
 	"references":      "&lt;&gt;&amp;&quot;&notit;&notin;&#x41;&#65;&#0;&#x110000;&#xd800;&#128;&&;&#;&#x;&CounterClockwiseContourIntegral;&fjlig;&lt",
