@@ -199,7 +199,8 @@ func (m *markdown) nextRune(n *Node) rune {
 // codeSpan writes code between backticks, more than any run of them in it.
 func (m *markdown) codeSpan(text string) {
 	afterCode := len(m.out) > m.block.start && len(m.out) == m.codeEnd // two formulas that become code
-	if afterCode || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
+	defines := m.block.link && strings.Contains(text, "]:") // "[" and "]:" in a link would define a reference
+	if afterCode || defines || m.joinsAddress(text) || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
 		m.out = append(m.out, "<code>"...)
 		m.out = appendHTMLCode(m.out, text)
 		m.out = append(m.out, "</code>"...)
@@ -230,6 +231,13 @@ func (m *markdown) codeSpan(text string) {
 		m.out = append(m.out, '`')
 	}
 	m.codeEnd = len(m.out)
+}
+
+// joinsAddress reports whether what is written so far, a backtick and a text may be read as an
+// e-mail address, in which goldmark 1.7 allows backticks.
+func (m *markdown) joinsAddress(text string) bool {
+	last := len(m.out) - 1
+	return last >= m.block.start && m.out[last] > ' ' && m.out[last] != '(' && strings.Contains(text, "@")
 }
 
 // hasRun reports whether a text has a run of n of a character and no more.
