@@ -107,3 +107,53 @@ func TestSetTypes(t *testing.T) {
 		t.Errorf("the same types give the sum %v, want %v", after, before)
 	}
 }
+
+// TestArticle: a template's Article has an influence on the decision by expected F1 alone,
+// and only on articles.
+func TestArticle(t *testing.T) {
+	source, err := os.ReadFile("../testdata/golden/news-article.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := DefaultModel().Template()
+	for _, test := range []struct {
+		name     string
+		decision Decision
+		is       page.Type
+		fewer    bool
+	}{
+		{"an article", ByExpectedF1, page.TypeArticle, true},
+		{"a service", ByExpectedF1, page.TypeService, false},
+		{"by threshold", ByThreshold, page.TypeArticle, false},
+		{"by marginal", ByMarginal, page.TypeArticle, false},
+	} {
+		var kept [2]int
+		for i, strength := range []float64{0, 5} {
+			m := *DefaultModel()
+			m.template.Article = strength
+			config := DefaultConfig()
+			config.Decision = test.decision
+			x, err := New(&m, config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := template.ReadPage(bytes.NewReader(source), "", config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var types page.Types
+			types[test.is] = 1
+			p.SetTypes(types)
+			blocks, err := x.LabelPage(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k := range blocks {
+				kept[i] += int(truth(blocks[k].Content()))
+			}
+		}
+		if kept[0] == 0 || (kept[1] < kept[0]) != test.fewer {
+			t.Errorf("%s: %d blocks kept, then %d", test.name, kept[0], kept[1])
+		}
+	}
+}

@@ -42,9 +42,9 @@ type Template struct {
 	// Block.Marginals.
 	Smooth bool
 
-	// Article says how much stricter the decision is on articles: the odds of content are
-	// divided by exp(Article · probability that the page is an article). From 0, where the
-	// type of the page has no influence, to 10. It does not change Block.Marginals.
+	// Article says how much stricter the decision by expected F1 is on articles: the odds
+	// of content are divided by exp(Article · probability that the page is an article).
+	// From 0, where they stay, to 10. It does not change Block.Marginals.
 	Article float64
 
 	// Container is the weight of the container prior in the decision, from 0 to 1: main

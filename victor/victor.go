@@ -303,7 +303,7 @@ func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decisio
 	d := decision{marginals: marginals}
 	decided := d.marginals
 	n := len(x.model.Labels())
-	if strength := x.model.template.Article; strength > 0 && x.config.Decision != ByMarginal {
+	if strength := x.model.template.Article; strength > 0 && x.config.Decision == ByExpectedF1 {
 		decided = p.stricterInArticles(decided, n, x.model.other, strength)
 	}
 	if x.model.template.Smooth && x.config.Decision != ByMarginal {

@@ -11,8 +11,9 @@ import (
 const typeParts = 5
 
 // setTypes sets the types of pages. The typed pages, if any, are divided into parts by
-// site. A page of one of these sites has the types that a model of the other parts tells,
-// any other page those that a model of all of them tells.
+// site. A page of the same family of collections and of one of these sites has the types
+// that a model of the other parts tells, any other page those that a model of all parts
+// tells.
 func setTypes(sources []source, pages []*victor.Page, typed []string) error {
 	if len(typed) == 0 {
 		return nil
@@ -26,7 +27,7 @@ func setTypes(sources []source, pages []*victor.Page, typed []string) error {
 		return err
 	}
 	parallel(len(pages), func(i int) {
-		model, found := bySite[siteOf(sources[i].url)]
+		model, found := bySite[familySite{family(sources[i].collection), siteOf(sources[i].url)}]
 		if !found {
 			model = all
 		}
@@ -35,13 +36,16 @@ func setTypes(sources []source, pages []*victor.Page, typed []string) error {
 	return nil
 }
 
+// A familySite is what the pages of a site in a family of collections have in common.
+type familySite struct{ family, site string }
+
 // typeModels trains a model of all pages, and for each site one of the parts that it is
 // not in.
-func typeModels(pages []typedPage) (all *victor.TypeModel, bySite map[string]*victor.TypeModel, err error) {
+func typeModels(pages []typedPage) (all *victor.TypeModel, bySite map[familySite]*victor.TypeModel, err error) {
 	if all, err = trainTypes(pages, typeTrees); err != nil {
 		return nil, nil, err
 	}
-	bySite = make(map[string]*victor.TypeModel)
+	bySite = make(map[familySite]*victor.TypeModel)
 	for _, part := range siteParts(len(pages), func(i int) string { return pages[i].site }, typeParts, 1) {
 		rest, of := divide(pages, part)
 		if len(of) == 0 {
@@ -52,7 +56,7 @@ func typeModels(pages []typedPage) (all *victor.TypeModel, bySite map[string]*vi
 			return nil, nil, err
 		}
 		for i := range of {
-			bySite[of[i].site] = model
+			bySite[familySite{of[i].family, of[i].site}] = model
 		}
 	}
 	return all, bySite, nil

@@ -2,19 +2,20 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor"
 )
 
-// TestSetTypes: the types of a page are told by a model that has not seen its site. All
-// products of the typed pages are of one site, so that only a page of another site can be
+// TestSetTypes: the types of a page are told by a model that has not seen its site, if the
+// page is of the same family of collections. All products of the typed pages are of one site, so that only a page of another site can be
 // told to be one.
 func TestSetTypes(t *testing.T) {
 	const product = "<h1>A chair</h1><p class=price>$ 5</p><form><button>Buy</button></form>"
 	const thread = "<div class=post><p>A question?</div><div class=post><p>An answer.</div>"
-	typed := t.TempDir()
+	typed := filepath.Join(t.TempDir(), "shops-dev")
 	files := make(map[string]string)
 	for i := range 60 {
 		is, html, site := page.TypeForum, thread, fmt.Sprintf("%d.example.com", i)
@@ -26,22 +27,23 @@ func TestSetTypes(t *testing.T) {
 	}
 	writeFiles(t, typed, files)
 	for _, test := range []struct {
-		name, html, url string
-		typed           []string
-		product         bool
+		name, html, url, collection string
+		product                     bool
 	}{
-		{"of the same site", product, "https://www.shop.example.com/other", []string{typed}, false},
-		{"of another site", product, "https://chairs.example.com/", []string{typed}, true},
-		{"without an address", product, "", []string{typed}, true},
-		{"a forum", thread, "https://1.example.com/", []string{typed}, false},
+		{"of the same site", product, "https://www.shop.example.com/other", "shops-dev", false},
+		{"of another collection of the family", product, "https://shop.example.com/", "shops", false},
+		{"of another family", product, "https://shop.example.com/", "news", true},
+		{"of another site", product, "https://chairs.example.com/", "shops", true},
+		{"without an address", product, "", "shops", true},
+		{"a forum", thread, "https://1.example.com/", "shops", false},
 	} {
-		s := source{html: []byte(test.html), url: test.url}
+		s := source{html: []byte(test.html), url: test.url, collection: test.collection}
 		template := victor.DefaultModel().Template()
 		p, err := template.ReadPage(s.reader(), "", victor.DefaultConfig())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := setTypes([]source{s}, []*victor.Page{p}, test.typed); err != nil {
+		if err := setTypes([]source{s}, []*victor.Page{p}, []string{typed}); err != nil {
 			t.Fatal(err)
 		}
 		if got := p.Types()[page.TypeProduct]; (got > 0.5) != test.product {

@@ -128,6 +128,7 @@ func divide(pages []typedPage, part []int) (rest, of []typedPage) {
 
 // A typedPage is a page whose type is known, and the types that are told of it.
 type typedPage struct {
+	family   string // of collections
 	site     string
 	declared string // the type in its metadata
 	page     *victor.Page
@@ -155,7 +156,7 @@ func loadTyped(arguments []string) ([]typedPage, error) {
 		is, typeErr := page.ParseType(s.pageType)
 		p, pageErr := template.ReadPage(s.reader(), s.contentType(), victor.DefaultConfig())
 		found, metaErr := reader.Document(context.Background(), s.reader(), s.contentType(), metadata.Known{})
-		pages[i] = typedPage{site: siteOf(s.url), declared: strings.ToLower(found.Type.Text), page: p, is: is}
+		pages[i] = typedPage{family: family(s.collection), site: siteOf(s.url), declared: strings.ToLower(found.Type.Text), page: p, is: is}
 		if errs[i] = cmp.Or(typeErr, pageErr, metaErr); errs[i] != nil {
 			errs[i] = fmt.Errorf("%s: %w", s.file, errs[i])
 		}
