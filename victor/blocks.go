@@ -59,6 +59,7 @@ type openElement struct {
 // A layout is a page cut into blocks. It is scratch memory, reused from page to
 // page.
 type layout struct {
+	types   page.Types // of the page; see Page.SetTypes
 	scanner scan.Scanner
 	source  []byte
 	format  format

@@ -33,8 +33,9 @@ type Config struct {
 	// common purposes. No kind can be in both, and Image is never text.
 	Include, Exclude page.KindSet
 
-	// Types tells the type of the page. If it is nil, the model that comes with the
-	// package does.
+	// Types tells the type of the page, which has an influence on the labels if the
+	// template of the model says so. If it is nil, the model that comes with the package
+	// tells it.
 	Types *TypeModel
 
 	// Language, if it is not nil, is used for the features langid1 and langid2 in
@@ -58,6 +59,14 @@ func ReleasedConfig() Config {
 	config := DefaultConfig()
 	config.Decision = ByMarginal
 	return config
+}
+
+// typeModel returns the model that tells the type of a page.
+func (c *Config) typeModel() *TypeModel {
+	if c.Types == nil {
+		return DefaultTypeModel()
+	}
+	return c.Types
 }
 
 // A Decision is a rule that makes labels of probabilities (docs/victor.md,

@@ -1,6 +1,10 @@
 package victor
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed42075109/justext/page"
+)
 
 // This file has the container prior (docs/victor.md, "Container prior"): main content
 // stands together in one element. Blocks in the element that holds most of what is
@@ -13,6 +17,7 @@ const (
 	mostPart      = 0.7 // the part of the expected words of content that the container must exceed
 	commentWeight = 0.9 // the weight of the prior, if it is not larger, for comments in the container
 	articleWords  = 100 // how many expected words must not be comments, or the comments are what the page is about
+	surelyForum   = 0.9 // the probability of a forum that must be exceeded for comments to be that in any case
 )
 
 // apart are the names of elements whose text does not belong to the main content that
@@ -41,7 +46,7 @@ func (p *layout) preferContainer(marginals []float64, labels, noise int, weight 
 	}
 	belongs := p.belongings(c)
 	forComments := max(weight, commentWeight)
-	if p.elsewhere(marginals, labels, noise, belongs) < articleWords {
+	if p.types[page.TypeForum] > surelyForum || p.elsewhere(marginals, labels, noise, belongs) < articleWords {
 		forComments = weight
 	}
 	mixed := slices.Clone(marginals)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/page"
 )
 
 // containerOf returns the text of the blocks that are in the container of a page, if the
@@ -58,22 +60,26 @@ func TestContainer(t *testing.T) {
 }
 
 // TestComments: comments in the container become much less probable, unless there is
-// hardly anything else on the page, and only as much as others in what is no part of the
-// container.
+// hardly anything else on the page or it is surely a forum, and only as much as others in
+// what is no part of the container.
 func TestComments(t *testing.T) {
 	words := strings.Repeat("word ", 100)
 	article, comments := "<p>The "+words+"</p>", "<div class=comment-list><p>A "+words+"</div>"
 	for _, test := range []struct {
 		name, page string
+		forum      float32 // the probability that it is one
 		weight     float64
 	}{
-		{"below an article", "<div>" + article + article + comments + "</div>", 0.9},
-		{"below little else", "<div><p>The question</p>" + comments + comments + "</div>", 0.25},
-		{"beside the container", "<div>" + strings.Repeat(article, 9) + "</div>" + comments, 0.25},
-		{"in what does not belong", "<div>" + article + article + "<aside>" + comments + "</aside></div>", 0.25},
-		{"the container itself", "<div class=comments>" + article + article + "</div>", -1},
+		{"below an article", "<div>" + article + article + comments + "</div>", 0, 0.9},
+		{"perhaps in a forum", "<div>" + article + article + comments + "</div>", 0.9, 0.9},
+		{"in a forum", "<div>" + article + article + comments + "</div>", 0.91, 0.25},
+		{"below little else", "<div><p>The question</p>" + comments + comments + "</div>", 0, 0.25},
+		{"beside the container", "<div>" + strings.Repeat(article, 9) + "</div>" + comments, 0, 0.25},
+		{"in what does not belong", "<div>" + article + article + "<aside>" + comments + "</aside></div>", 0, 0.25},
+		{"the container itself", "<div class=comments>" + article + article + "</div>", 0, -1},
 	} {
 		p, marginals := guessed(t, test.page)
+		p.types[page.TypeForum] = test.forum
 		mixed := p.preferContainer(marginals, 2, 1, 0.25)
 		last := 2 * (len(p.blocks) - 1)
 		want := (1 - test.weight) * marginals[last]

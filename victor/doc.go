@@ -45,8 +45,9 @@
 // # Type of a page
 //
 // [Document] has the probability of each type that the page as a whole may have, such as
-// article, forum or product: Document.Types. A model of its own tells them, [TypeModel],
-// which has no influence on the labels.
+// article, forum or product: Document.Types. A model of its own tells them, [TypeModel]. The
+// labels depend on them if the template of the model of blocks says so, as that of the
+// shipped model does.
 //
 // # Training
 //

@@ -31,7 +31,6 @@ func ExampleExtract() {
 	}
 	fmt.Println(victor.Text(blocks))
 	// Output:
-	// The ferry is back
 	// After three weeks in the dock the ferry is back. It leaves the harbour at nine in the morning and comes back at six in the evening, as it did before the storm.
 	// The people of the island had to wait for a long time. On Monday they went on board with all their boxes, their bicycles and their dogs, and nobody was late.
 }
@@ -83,7 +82,6 @@ func ExampleExtractor_DocumentNode() {
 		}
 	}
 	// Output:
-	// <h1> in <article>: The ferry is back…
 	// <p> in <article>: After three weeks in th…
 	// <b> in <p>: six in the evening…
 	// <p> in <article>: , as it did before the …

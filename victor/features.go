@@ -217,7 +217,7 @@ func inElement(name string, what inside) feature {
 
 // findFeature returns the feature with a name, or nil.
 func findFeature(name string) *feature {
-	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures, surroundingFeatures} {
+	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures, surroundingFeatures, typeFeatures} {
 		for i := range table {
 			if table[i].name == name {
 				return &table[i]

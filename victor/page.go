@@ -60,7 +60,20 @@ func (t *Template) readPage(r io.Reader, contentType string, config Config, anno
 	if err := s.layout.read(context.Background(), text, f); err != nil {
 		return nil, prefixed(err)
 	}
+	s.layout.types = config.typeModel().tell(&s.layout)
 	return newPage(&s.layout), nil
+}
+
+// Types returns the probability of each type of the page: see [Page.SetTypes].
+func (p *Page) Types() page.Types { return p.layout.types }
+
+// SetTypes sets the probability of each type of the page, from which some features are
+// made and by which some labels are decided. Until then they are those that the TypeModel
+// of the Config tells. A model of blocks should be trained with types told by a model that
+// was not trained on the page, since they would be too good otherwise.
+func (p *Page) SetTypes(types page.Types) {
+	p.layout.types = types
+	p.known.Store(nil)
 }
 
 func newPage(p *layout) *Page {
@@ -166,7 +179,7 @@ func (p *Page) Values(i int) (values []int32) {
 			values = append(values, f.of(&p.layout, b))
 		}
 	}
-	for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures} {
+	for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures, typeFeatures} {
 		for _, f := range table {
 			values = append(values, f.ofParagraph(&p.layout, &p.layout.paragraphs[b.paragraph]))
 		}
@@ -183,7 +196,7 @@ type Feature struct {
 // Features returns the features that a [Template] can name: Victor's of 2007, the two
 // of 2008 that depend on the language, and those of paragraphs.
 func Features() (all []Feature) {
-	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures, surroundingFeatures} {
+	for _, table := range [...][]feature{blockFeatures, languageFeatures, paragraphFeatures, surroundingFeatures, typeFeatures} {
 		for _, f := range table {
 			all = append(all, Feature{f.name, f.bins})
 		}

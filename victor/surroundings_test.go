@@ -76,7 +76,7 @@ func valuesIn(t *testing.T, name, source string) (values []int32) {
 // TestFeatureLimits: no feature of a paragraph exceeds its limit, whatever the page, and
 // all fit into the table of a model of trees.
 func TestFeatureLimits(t *testing.T) {
-	for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures} {
+	for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures, typeFeatures} {
 		for _, f := range table {
 			if f.limit >= maxTreeValue {
 				t.Errorf("%s: limit %d", f.name, f.limit)
@@ -86,7 +86,7 @@ func TestFeatureLimits(t *testing.T) {
 	for _, shape := range append(memoryShapes, hostileShapes...) {
 		p := readString(t, string(shape.OfSize(5000)), format{newer: true, images: true, tokens: AnyTokens})
 		for i := range p.paragraphs {
-			for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures} {
+			for _, table := range [...][]feature{paragraphFeatures, surroundingFeatures, typeFeatures} {
 				for _, f := range table {
 					if v := f.ofParagraph(p, &p.paragraphs[i]); v < 0 || v > f.limit {
 						t.Fatalf("%s: %s is %d, its limit %d", shape.Name, f.name, v, f.limit)

@@ -42,6 +42,11 @@ type Template struct {
 	// Block.Marginals.
 	Smooth bool
 
+	// Article says how much stricter the decision by expected F1 is on articles: the odds
+	// of content are divided by exp(Article · probability that the page is an article).
+	// From 0, where they stay, to 10. It does not change Block.Marginals.
+	Article float64
+
 	// Container is the weight of the container prior in the decision, from 0 to 1: main
 	// content mostly stands together in one element, so that blocks in the element that
 	// holds most of it become more probable, and all others less. It does not change
@@ -129,6 +134,7 @@ func (t *Template) add(from, to int, names string) {
 //	tokens english                  # or any
 //	blocks html4                    # or html5
 //	smooth no                       # or yes; see Template.Smooth
+//	article 0                       # to 10; see Template.Article
 //	container 0                     # to 1; see Template.Container
 //	language cs                     # for langid1 and langid2
 //	feature token.alpha-abs -3 3    # of the blocks from 3 before to 3 after
@@ -175,12 +181,14 @@ func (t *Template) parse(key string, values []string) error {
 	case "language":
 		t.Language = strings.Join(values, " ")
 		return nil
+	case "article":
+		return parseNumber(key, values, &t.Article)
 	case "container":
-		return t.parseContainer(values)
+		return parseNumber(key, values, &t.Container)
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, container, language and feature", key)
+		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, article, container, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
 		return fmt.Errorf("the value of %s must be %s or %s", key, names[0], names[1])
@@ -202,12 +210,14 @@ func (t *Template) parse(key string, values []string) error {
 	return nil
 }
 
-func (t *Template) parseContainer(values []string) (err error) {
+// parseNumber reads the number of a line into a setting. [Template.check] says which
+// numbers are valid.
+func parseNumber(key string, values []string, setting *float64) (err error) {
 	if len(values) != 1 {
-		return errors.New("container has one value, a number from 0 to 1")
+		return fmt.Errorf("%s has one value, a number", key)
 	}
-	if t.Container, err = strconv.ParseFloat(values[0], 64); err != nil {
-		return fmt.Errorf("container %.100q is not a number", values[0])
+	if *setting, err = strconv.ParseFloat(values[0], 64); err != nil {
+		return fmt.Errorf("%s %.100q is not a number", key, values[0])
 	}
 	return nil
 }
@@ -252,6 +262,9 @@ func (t *Template) text() string {
 		}
 		fmt.Fprintln(&b, key, name)
 	}
+	if t.Article > 0 {
+		fmt.Fprintln(&b, "article", t.Article)
+	}
 	if t.Container > 0 {
 		fmt.Fprintln(&b, "container", t.Container)
 	}
@@ -274,6 +287,8 @@ func (t *Template) check() error {
 	switch {
 	case t.Tokens > AnyTokens:
 		return fmt.Errorf("%w: Tokens is %d, which is none of the constants", ErrTemplate, t.Tokens)
+	case !(t.Article >= 0 && t.Article <= maxArticle):
+		return fmt.Errorf("%w: Article is %v; it must be from 0 to %d", ErrTemplate, t.Article, maxArticle)
 	case !(t.Container >= 0 && t.Container <= 1):
 		return fmt.Errorf("%w: Container is %v; it must be from 0 to 1", ErrTemplate, t.Container)
 	case len(t.Rows) > maxRows:

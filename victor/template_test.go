@@ -44,6 +44,10 @@ func TestBadTemplates(t *testing.T) {
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
 		"bad smooth":      "labels a other\nsmooth",
+		"no article":      "labels a other\narticle",
+		"bad article":     "labels a other\narticle x",
+		"article above":   "labels a other\narticle 11",
+		"article NaN":     "labels a other\narticle NaN",
 		"no container":    "labels a other\ncontainer",
 		"bad container":   "labels a other\ncontainer x",
 		"container above": "labels a other\ncontainer 1.5",
@@ -58,8 +62,8 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\ncontainer 0.25\n"))
-	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true, Container: 0.25}); err != nil || !reflect.DeepEqual(template, want) {
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\narticle 0.5\ncontainer 0.25\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true, Article: 0.5, Container: 0.25}); err != nil || !reflect.DeepEqual(template, want) {
 		t.Errorf("%+v, error %v", template, err)
 	}
 }

@@ -90,10 +90,7 @@ func New(model *Model, config Config) (*Extractor, error) {
 	if err := config.resolve(); err != nil {
 		return nil, prefixed(err)
 	}
-	x := &Extractor{model: model, types: config.Types, config: config}
-	if x.types == nil {
-		x.types = DefaultTypeModel()
-	}
+	x := &Extractor{model: model, types: config.typeModel(), config: config}
 	if !x.types.isWhole() {
 		return nil, errZeroTypes
 	}
@@ -195,7 +192,7 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 		return document, prefixed(stopped)
 	}
 	document.noContent = decision.noContent
-	document.Types = x.types.tell(p)
+	document.Types = p.types
 	s.forgetScores()
 	document.Blocks = x.blocks(p, decision)
 	return document, prefixed(err)
@@ -242,6 +239,8 @@ func (s *scratch) forgetScores() {
 // blocks, so that labelling it again by another Config.Decision, MaxOther or MinF1 takes
 // little time.
 //
+// The types of the page are those of [Page.SetTypes], not those that Config.Types tells.
+//
 // The error wraps [ErrTemplate] if the page was read by a template with other Tokens or
 // NewerBlocks than the model's, or without a Language although the model's has one: the
 // features would have other values than those that the model knows. It wraps
@@ -278,6 +277,9 @@ type decision struct {
 
 // decide decides on the labels of a page's blocks, unless ctx is done before.
 func (x *Extractor) decide(ctx context.Context, p *layout, s *scratch) (d decision, err error) {
+	if ctx.Err() == nil { // or the page may not have been measured
+		p.types = x.types.tell(p)
+	}
 	marginals, err := x.marginals(ctx, p, s)
 	if err != nil {
 		return d, err
@@ -301,8 +303,11 @@ func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decisio
 	d := decision{marginals: marginals}
 	decided := d.marginals
 	n := len(x.model.Labels())
+	if strength := x.model.template.Article; strength > 0 && x.config.Decision == ByExpectedF1 {
+		decided = p.stricterInArticles(decided, n, x.model.other, strength)
+	}
 	if x.model.template.Smooth && x.config.Decision != ByMarginal {
-		decided = p.smooth(d.marginals, n)
+		decided = p.smooth(decided, n)
 	}
 	if weight := x.model.template.Container; weight > 0 && x.config.Decision != ByMarginal {
 		decided = p.preferContainer(decided, n, x.model.other, weight)

@@ -23,6 +23,7 @@ type recipe struct {
 	evenSize float64 // from 0, all blocks count the same, to 1, all pages do
 	byWords  float64 // a block counts as its number of words to this power
 	content  *contentLabels
+	typed    []string       // pages to learn from which types the pages are of
 	least    float64        // features whose weights are all smaller are left out of the model
 	trees    trees.Settings // if there are any, the model is of trees
 }
@@ -42,6 +43,11 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	flags.Float64Var(&r.evenSize, "even-size", 0, "from 0, each block counts the same, to 1, each page does")
 	flags.Float64Var(&r.byWords, "by-words", 0, "without bigrams: from 0, each block of a page counts the same, to 1, each word does")
 	flags.Float64Var(&r.least, "least", 0.001, "leave out features whose weights are all smaller")
+	flags.Func("types", "tell the types of pages by models of these `PAGES`, separated by commas, each by one of pages of other sites (default: by the model that comes with package victor)", func(text string) error {
+		r.typed = strings.Split(text, ",")
+		return nil
+	})
+	article := flags.Float64("article", -1, "how much stricter the decision is on articles, from 0 to 10 (default: as the template says)")
 	container := flags.Float64("container", -1, "the weight of the container prior, from 0 to 1 (default: as the template says)")
 	flags.IntVar(&r.trees.Trees, "trees", 0, "learn this `number` of trees by gradient boosting (default: a CRF)")
 	flags.IntVar(&r.trees.Leaves, "leaves", 16, "leaves of each tree")
@@ -61,6 +67,9 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 		}
 		if r.template, err = findTemplate(*template); err != nil {
 			return r, err
+		}
+		if *article >= 0 {
+			r.template.Article = *article
 		}
 		if *container >= 0 {
 			r.template.Container = *container
@@ -164,6 +173,9 @@ func (r *recipe) read(out io.Writer, sources []source) ([]*victor.Page, error) {
 		return nil, err
 	}
 	if err := checkLabels(&r.template, sources, pages); err != nil {
+		return nil, err
+	}
+	if err := setTypes(sources, pages, r.typed); err != nil {
 		return nil, err
 	}
 	return pages, printLabels(out, &r.template, pages)

@@ -14,6 +14,9 @@ import (
 	"github.com/seed42075109/justext/victor/trees"
 )
 
+// typeTrees are the settings of a model of types, unless flags say otherwise.
+var typeTrees = trees.Settings{Trees: 170, Rate: 0.12, Ridge: 1, LeastWeight: 2, RowShare: 0.7, ColumnShare: 0.3, Seed: 1}
+
 // typesOptions are the flags of types.
 type typesOptions struct {
 	trees       trees.Settings
@@ -33,13 +36,14 @@ func parseTypes(args []string) (*typesOptions, error) {
 	flags.StringVar(&o.test, "test", "", "instead, test a model of all pages on these `PAGES`, separated by commas")
 	flags.StringVar(&o.output, "o", "", "instead, write a model of all pages to this `file`")
 	flags.BoolVar(&o.reliability, "reliability", false, "print how often pages of each probability are of the type")
-	flags.IntVar(&o.trees.Trees, "trees", 170, "learn this `number` of trees for each type")
-	flags.Float64Var(&o.trees.Rate, "rate", 0.12, "the share of each step of boosting that is taken")
-	flags.Float64Var(&o.trees.Ridge, "ridge", 1, "hold the values of small leaves down")
-	flags.Float64Var(&o.trees.LeastWeight, "least-weight", 2, "the least weight of a leaf")
-	flags.Float64Var(&o.trees.RowShare, "row-share", 0.7, "the share of the pages that each tree is learned from")
-	flags.Float64Var(&o.trees.ColumnShare, "column-share", 0.3, "the share of the features that each tree is learned from")
-	flags.Uint64Var(&o.trees.Seed, "trees-seed", 1, "draw pages and features by this `number`")
+	o.trees = typeTrees
+	flags.IntVar(&o.trees.Trees, "trees", o.trees.Trees, "learn this `number` of trees for each type")
+	flags.Float64Var(&o.trees.Rate, "rate", o.trees.Rate, "the share of each step of boosting that is taken")
+	flags.Float64Var(&o.trees.Ridge, "ridge", o.trees.Ridge, "hold the values of small leaves down")
+	flags.Float64Var(&o.trees.LeastWeight, "least-weight", o.trees.LeastWeight, "the least weight of a leaf")
+	flags.Float64Var(&o.trees.RowShare, "row-share", o.trees.RowShare, "the share of the pages that each tree is learned from")
+	flags.Float64Var(&o.trees.ColumnShare, "column-share", o.trees.ColumnShare, "the share of the features that each tree is learned from")
+	flags.Uint64Var(&o.trees.Seed, "trees-seed", o.trees.Seed, "draw pages and features by this `number`")
 	if err := flags.Parse(args); err != nil {
 		return nil, err
 	}
@@ -65,7 +69,7 @@ func typesCommand(args []string, out io.Writer) error {
 		return err
 	}
 	if o.output != "" {
-		model, err := o.train(pages)
+		model, err := trainTypes(pages, o.trees)
 		if err != nil {
 			return err
 		}
@@ -124,6 +128,7 @@ func divide(pages []typedPage, part []int) (rest, of []typedPage) {
 
 // A typedPage is a page whose type is known, and the types that are told of it.
 type typedPage struct {
+	family   string // of collections
 	site     string
 	declared string // the type in its metadata
 	page     *victor.Page
@@ -151,7 +156,7 @@ func loadTyped(arguments []string) ([]typedPage, error) {
 		is, typeErr := page.ParseType(s.pageType)
 		p, pageErr := template.ReadPage(s.reader(), s.contentType(), victor.DefaultConfig())
 		found, metaErr := reader.Document(context.Background(), s.reader(), s.contentType(), metadata.Known{})
-		pages[i] = typedPage{site: siteOf(s.url), declared: strings.ToLower(found.Type.Text), page: p, is: is}
+		pages[i] = typedPage{family: family(s.collection), site: siteOf(s.url), declared: strings.ToLower(found.Type.Text), page: p, is: is}
 		if errs[i] = cmp.Or(typeErr, pageErr, metaErr); errs[i] != nil {
 			errs[i] = fmt.Errorf("%s: %w", s.file, errs[i])
 		}
@@ -159,17 +164,17 @@ func loadTyped(arguments []string) ([]typedPage, error) {
 	return pages, firstError(errs)
 }
 
-func (o *typesOptions) train(pages []typedPage) (*victor.TypeModel, error) {
+func trainTypes(pages []typedPage, s trees.Settings) (*victor.TypeModel, error) {
 	all, types := make([]*victor.Page, len(pages)), make([]page.Type, len(pages))
 	for i := range pages {
 		all[i], types[i] = pages[i].page, pages[i].is
 	}
-	return victor.TrainTypes(all, types, o.trees)
+	return victor.TrainTypes(all, types, s)
 }
 
 // testOn trains a model on some pages and tells the types of others.
 func (o *typesOptions) testOn(train, test []typedPage) error {
-	model, err := o.train(train)
+	model, err := trainTypes(train, o.trees)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ var importRules = []importRule{
 	{folder: "internal/input", may: []string{"page", "internal/ascii", "internal/eight", "internal/markup", xText}, refused: []string{"net/http"}},
 	{folder: "internal/scan", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "internal/neko", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/tags"}, refused: []string{"net/http"}},
-	{folder: "internal/tree", may: []string{"page", "internal/ascii", "internal/tags", xNet}, refused: []string{"net/http"}},
+	{folder: "internal/tree", may: []string{"page", "internal/ascii", "internal/markup", "internal/tags", xNet}, refused: []string{"net/http"}},
 	{folder: "stoplists", may: []string{"internal/eight", "internal/scripts", xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mkfold", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "stoplists/mklist", may: []string{"stoplists"}, refused: []string{"net/http"}},

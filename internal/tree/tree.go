@@ -15,6 +15,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
@@ -23,7 +24,8 @@ import (
 type Page struct {
 	// Text is HTML in UTF-8. It has the elements of the tree with their attributes, and
 	// its texts. It does not have what no method reads: comments, the document type, the
-	// content of scripts and style sheets, and attributes that hold addresses or code.
+	// content of scripts and style sheets, and attributes that hold addresses or code; of the
+	// head it has the JSON-LD and the address of the page.
 	Text []byte
 
 	sources []source // in the order of Text; none overlaps another
@@ -200,7 +202,28 @@ func (w *writer) beginElement(n *html.Node) {
 	if l.tag == tags.Script || l.tag == tags.Style {
 		l.next = nil
 	}
+	if l.tag == tags.Script && around.tag == tags.Head {
+		w.schema(n)
+	}
 	w.levels = append(w.levels, l)
+}
+
+// schema writes the content of a script that says what the page is about, JSON-LD.
+func (w *writer) schema(n *html.Node) {
+	content := n.FirstChild
+	if !hasAttribute(n, "type", "application/ld+json") || content == nil || content.Type != html.TextNode {
+		return
+	}
+	data := content.Data
+	if strings.Contains(data, "<!--") || len(data) > markup.RawTextEnd([]byte(data), 0, "script") {
+		return // it would not end where it ends
+	}
+	w.write(data)
+}
+
+// hasAttribute reports whether an element has an attribute with a value, in capitals or not.
+func hasAttribute(n *html.Node, key, value string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key && strings.EqualFold(a.Val, value) })
 }
 
 // isShadow reports whether an element is a template that is shown, since it is the shadow
@@ -213,8 +236,9 @@ func (w *writer) startTag(n *html.Node, tag tags.Tag) {
 	start := len(w.page.Text)
 	w.write("<")
 	w.write(n.Data)
+	isAddress := n.Data == "link" && hasAttribute(n, "rel", "canonical")
 	for _, a := range n.Attr {
-		if a.Namespace == "" && isAttributeName(a.Key) && !isUnread(a.Key) {
+		if a.Namespace == "" && isAttributeName(a.Key) && (!isUnread(a.Key) || isAddress && a.Key == "href") {
 			w.write(" ")
 			w.write(a.Key)
 			w.write(`="`)

@@ -94,6 +94,29 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestWriteHead has what stands in the head of a page, and what is written of it.
+func TestWriteHead(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"the address", "<link rel=canonical href=/a>", `<link rel="canonical" href="/a">`},
+		{"the address in capitals", "<link rel=CANONICAL href=/a>", `<link rel="CANONICAL" href="/a">`},
+		{"other links", "<link rel=icon href=/a>", `<link rel="icon">`},
+		{"JSON-LD", `<script type=application/ld+json>{"@type":"<p>&"}</script>`, `<script type="application/ld+json">{"@type":"<p>&"}</script>`},
+		{"JSON-LD with a comment", `<script type=application/ld+json>"<!--"</script>`, `<script type="application/ld+json"></script>`},
+		{"other scripts", "<script>a</script>", "<script></script>"},
+		{"meta", "<meta property=og:type content=article>", `<meta property="og:type" content="article">`},
+	} {
+		p, err := write(body(t, "<head>"+test.source).Parent, nil)
+		if want := "<html><head>" + test.want + "</head><body></body></html>"; err != nil || string(p.Text) != want {
+			t.Errorf("%s: error %v\n got %s\nwant %s", test.name, err, p.Text, want)
+		}
+	}
+	source := body(t, "<head><script type=application/ld+json>a</script>").Parent
+	source.FirstChild.FirstChild.FirstChild.Data = "a</SCRIPT><p>b" // as no parser makes it
+	if p, err := write(source, nil); err != nil || bytes.Contains(p.Text, []byte("<p>")) {
+		t.Errorf("a script that ends within: error %v, %s", err, p.Text)
+	}
+}
+
 // TestHiddenNodes: hidden text belongs to a span only if there is no other text in that.
 func TestHiddenNodes(t *testing.T) {
 	p, err := write(body(t, "<p>a<template>b</template>c"), nil)
