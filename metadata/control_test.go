@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	bcp47 "golang.org/x/text/language"
 )
 
 // values returns all values of a page, by the name of their field.
@@ -57,3 +59,18 @@ func TestControlCharacters(t *testing.T) {
 
 // isUnfit reports whether a character is none of text.
 func isUnfit(c rune) bool { return unicode.IsControl(c) || c == 0xfffe || c == 0xffff }
+
+// TestLanguageTag: whatever a page declares, the language is a tag of BCP 47 or nothing.
+func TestLanguageTag(t *testing.T) {
+	for declared, want := range map[string]string{
+		"de-": "de", "de_": "de", "en--US": "en", "en-US-": "en-US", "en-US-US": "en-US", "en-abcdefghijk": "en", "de-\u2028": "de", "en-GB-x": "en-GB",
+		"en_gb": "en-GB", "zh-hant-tw": "zh-Hant-TW", "sr-latn": "sr-Latn", "de-1996": "de-1996", "es-419": "es-419", "qaa": "qaa", "en-QQ": "en-QQ",
+		"-": "", "-de": "", "e": "", "english": "", "{{lang}}": "", "": "", "12": "", "e1-US": "",
+	} {
+		got := languageTag(declared)
+		_, err := bcp47.Parse(got)
+		if _, isUnknown := err.(bcp47.ValueError); got != want || got != "" && err != nil && !isUnknown { //nolint:errorlint // Parse does not wrap
+			t.Errorf("%q: %q, want %q, error %v", declared, got, want, err)
+		}
+	}
+}

@@ -40,3 +40,11 @@ func Short(text string) string {
 	}
 	return name
 }
+
+// IsWellFormed reports whether a text has the form of a BCP 47 tag. Its parts need not be
+// registered.
+func IsWellFormed(text string) bool {
+	_, err := language.Parse(text)
+	_, isUnknown := err.(language.ValueError) //nolint:errorlint // Parse does not wrap
+	return err == nil || isUnknown
+}
