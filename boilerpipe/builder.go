@@ -1,9 +1,6 @@
 package boilerpipe
 
 import (
-	"strings"
-
-	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/tags"
@@ -470,21 +467,4 @@ func (r *record) block(number int, text string) TextBlock {
 func (b *builder) size() int {
 	const entry, mark = 48, 8
 	return cap(b.chars) + cap(b.records)*entry + cap(b.markers)*mark + 2*cap(b.places)
-}
-
-// declaredLang returns the value of a lang attribute if it looks like a BCP 47 tag,
-// else "".
-func declaredLang(value []byte) string {
-	const longest = 35 // BCP 47, section 4.4.1
-	tag := strings.ReplaceAll(strings.TrimSpace(string(value[:min(len(value), longest+2)])), "_", "-")
-	primary, _, _ := strings.Cut(tag, "-")
-	if len(tag) > longest || len(primary) < 2 || len(primary) > 8 {
-		return ""
-	}
-	for i := range len(tag) {
-		if c := tag[i]; c != '-' && !ascii.IsAlphanumeric(c) {
-			return ""
-		}
-	}
-	return tag
 }

@@ -176,7 +176,7 @@ func TestView(t *testing.T) {
 func TestLang(t *testing.T) {
 	for source, want := range map[string]string{
 		"<html lang=de>": "de", "<!-- --><HTML LANG=' pt-BR '>": "pt-BR", "<html><html lang=fr>": "fr", "<p lang=fr>": "",
-		"<html lang='a b'>": "", "<html lang=x>": "", "<html lang=''>": "", "<html lang='" + strings.Repeat("en-", 100) + "'>": "",
+		"<html lang='a b'>": "", "<html lang=de->": "", "<html lang=en-US-US>": "", "<html lang=english>": "", "<html lang=es_419>": "es-419", "<html lang=x>": "", "<html lang=''>": "", "<html lang='" + strings.Repeat("en-", 100) + "'>": "",
 	} {
 		if d := parse(t, newExtractor(t, nil), strings.NewReader(source+"a")); d.Lang != want {
 			t.Errorf("%.40s: %q, want %q", source, d.Lang, want)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/input"
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/internal/neko"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/internal/tree"
@@ -292,7 +293,7 @@ func (s *scratch) see() error {
 	if s.scanner.Tag == tags.HTML && s.scanner.Kind == neko.StartTag && s.lang == "" {
 		for name, value := range s.scanner.Attrs(s.scanner.Start, s.scanner.End) {
 			if ascii.EqualFold(name, "lang") || s.lang == "" && ascii.EqualFold(name, "xml:lang") {
-				s.lang = declaredLang(value)
+				s.lang = langtag.Declared(value)
 			}
 		}
 	}

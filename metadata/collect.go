@@ -520,6 +520,7 @@ var textClass = func() (table [256]uint8) {
 		table[c] = textSpace
 	}
 	table['&'] = textReference
+	table[0x7f] = textLead
 	table[0xc2], table[0xe2], table[0xe3], table[0xef] = textLead, textLead, textLead, textLead
 	return table
 }()
@@ -579,16 +580,20 @@ func (e *evidence) addSpace() {
 }
 
 // unseenAt returns the size of the character at the beginning of b if it is white
-// space beyond ASCII, for which ' ' stands, or has no shape, for which 0 does.
+// space beyond ASCII, for which ' ' stands, or has no shape, for which 0 does. Control
+// characters, U+FFFE and U+FFFF have none.
 func unseenAt(b []byte) (c byte, size int) {
+	if len(b) > 0 && b[0] == 0x7f {
+		return 0, 1
+	}
 	if len(b) < 2 {
 		return 0, 0
 	}
 	if b[0] == 0xc2 {
-		switch b[1] {
-		case 0xa0: // no-break space
+		switch {
+		case b[1] == 0x85, b[1] == 0xa0: // next line, no-break space
 			return ' ', 2
-		case 0xad: // soft hyphen
+		case b[1] < 0xa0, b[1] == 0xad: // a control character, soft hyphen
 			return 0, 2
 		}
 		return 0, 0
@@ -598,7 +603,7 @@ func unseenAt(b []byte) (c byte, size int) {
 	}
 	switch [3]byte(b) {
 	case [3]byte{0xe2, 0x80, 0x8b}, [3]byte{0xe2, 0x80, 0x8c}, [3]byte{0xe2, 0x80, 0x8d}, [3]byte{0xe2, 0x80, 0x8e},
-		[3]byte{0xe2, 0x80, 0x8f}, [3]byte{0xe2, 0x81, 0xa0}, [3]byte{0xef, 0xbb, 0xbf}:
+		[3]byte{0xe2, 0x80, 0x8f}, [3]byte{0xe2, 0x81, 0xa0}, [3]byte{0xef, 0xbb, 0xbf}, [3]byte{0xef, 0xbf, 0xbe}, [3]byte{0xef, 0xbf, 0xbf}:
 		return 0, 3
 	case [3]byte{0xe3, 0x80, 0x80}, [3]byte{0xe2, 0x80, 0xa8}, [3]byte{0xe2, 0x80, 0xa9}, [3]byte{0xe2, 0x80, 0xaf}:
 		return ' ', 3

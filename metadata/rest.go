@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/langtag"
 )
 
 // metaValues returns the values of the meta elements for a field, by rank and
@@ -134,7 +135,7 @@ func (r *reading) readLanguage(m *Metadata) {
 }
 
 // languageTag returns a BCP 47 tag as it is written by convention, or "" for what
-// is none. Of several it is the first.
+// is none. Of several it is the first. Parts at its end that make it no tag are left out.
 func languageTag(text string) string {
 	text, _, _ = strings.Cut(text, ",")
 	parts := strings.Split(strings.ReplaceAll(strings.TrimSpace(text), "_", "-"), "-")
@@ -158,7 +159,12 @@ func languageTag(text string) string {
 	if len(parts) > 4 || parts[0] == "und" || parts[0] == "xx" {
 		return ""
 	}
-	return strings.Join(parts, "-")
+	for ; len(parts) > 0; parts = parts[:len(parts)-1] {
+		if tag := strings.Join(parts, "-"); langtag.IsWellFormed(tag) {
+			return tag
+		}
+	}
+	return ""
 }
 
 // readAddress finds the canonical address.

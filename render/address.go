@@ -23,7 +23,7 @@ func newAddresses(p *rawPage, address string) *addresses {
 		a.base = u
 	}
 	if href := p.baseHref(); href != "" {
-		if u, err := a.resolve(clean(href)); err == nil && allowedLink[u.Scheme] {
+		if u, err := a.resolve(a.slashed(clean(href))); err == nil && allowedLink[u.Scheme] {
 			a.base = u
 		}
 	}
@@ -38,6 +38,9 @@ const maxAddress = 8192
 var (
 	allowedLink  = map[string]bool{"http": true, "https": true, "ftp": true, "mailto": true, "tel": true}
 	allowedImage = map[string]bool{"http": true, "https": true}
+
+	// hasHost are the schemes of addresses that have a host.
+	hasHost = map[string]bool{"http": true, "https": true, "ftp": true}
 )
 
 // link returns the address of a link, or "" if it has none, if it leads to a
@@ -51,12 +54,12 @@ func (a *addresses) absolute(raw string, allowed map[string]bool) string {
 	if len(raw) > maxAddress {
 		return ""
 	}
-	text := clean(raw)
-	if text == "" || text[0] == '#' {
+	text := a.slashed(clean(raw))
+	if text == "" || text == "//" || text[0] == '#' {
 		return ""
 	}
 	u, err := a.resolve(text)
-	if err != nil || u.Scheme != "" && !allowed[u.Scheme] {
+	if err != nil || u.Scheme != "" && !allowed[u.Scheme] || u.Host == "" && hasHost[u.Scheme] {
 		return ""
 	}
 	if u.Scheme == "" && strings.Contains(firstSegment(text), ":") {
@@ -70,6 +73,33 @@ func firstSegment(text string) string {
 		return text[:i]
 	}
 	return text
+}
+
+// slashed writes the slashes of an address as package net/url expects them. Browsers read
+// backslashes as slashes, and "http:x" by the scheme of the base: as relative, or with any
+// number of slashes before the host (URL standard, 4.4, the states for special schemes).
+func (a *addresses) slashed(text string) string {
+	scheme, rest, ok := strings.Cut(text, ":")
+	if scheme = strings.ToLower(scheme); !ok || strings.ContainsAny(scheme, `/\?#`) {
+		scheme, rest = "", text
+	} else if !hasHost[scheme] {
+		return text
+	}
+	if strings.Contains(rest, `\`) {
+		end := len(rest)
+		if i := strings.IndexAny(rest, "?#"); i >= 0 {
+			end = i
+		}
+		rest = strings.ReplaceAll(rest[:end], `\`, "/") + rest[end:]
+	}
+	isAuthority := strings.HasPrefix(rest, "//")
+	switch {
+	case scheme == "" && isAuthority:
+		return "//" + strings.TrimLeft(rest, "/")
+	case scheme == "", !isAuthority && a.base != nil && a.base.Scheme == scheme:
+		return rest
+	}
+	return scheme + "://" + strings.TrimLeft(rest, "/")
 }
 
 // resolve parses an address and resolves it against the base.
@@ -94,7 +124,7 @@ func (a *addresses) resolve(text string) (*url.URL, error) {
 // characters becomes %20. With any other control character the address is "".
 func clean(raw string) string {
 	raw = strings.TrimFunc(raw, func(r rune) bool { return r <= ' ' })
-	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || isControl(r) || r == '\\' }) < 0 {
+	if strings.IndexFunc(raw, func(r rune) bool { return r <= ' ' || isControl(r) }) < 0 {
 		return raw
 	}
 	var b strings.Builder

@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -30,11 +31,15 @@ const (
 
 // Build returns the tree of what a method kept of a page. text is the page in
 // UTF-8, as Decode of the method returns it, and document is the method's result
-// for the same page. The tree does not refer to text.
+// for the same page. The tree does not refer to text. If the byte range of a block is not
+// in the text, they are not of the same page, and the error wraps page.ErrConfig.
 //
-// When ctx is done, Build returns soon with an error that wraps ctx.Err() and a
-// tree whose root has no children.
+// When ctx is done, Build returns soon with an error that wraps ctx.Err(). With every
+// error the root of the tree has no children.
 func Build(ctx context.Context, text []byte, document *page.Document, options Options) (*Tree, error) {
+	if err := checkRanges(text, document); err != nil {
+		return &Tree{Root: new(Node)}, err
+	}
 	tree := &Tree{Title: document.Title, Lang: document.Lang, Root: new(Node)}
 	p := pages.Get().(*rawPage)
 	defer p.release()
@@ -64,6 +69,20 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		return &Tree{Title: tree.Title, Lang: tree.Lang, Root: new(Node)}, stopped(err)
 	}
 	return tree, nil
+}
+
+// checkRanges returns an error if a block has a range that is not in the text.
+func checkRanges(text []byte, document *page.Document) error {
+	if document == nil {
+		return fmt.Errorf("render: %w: there is no document", page.ErrConfig)
+	}
+	for i := range document.Blocks {
+		if b := &document.Blocks[i]; b.Start < 0 || b.End < b.Start || int(b.End) > len(text) {
+			return fmt.Errorf("render: %w: block %d has the bytes %d to %d, and the text has %d; pass the text that Decode returns for this page",
+				page.ErrConfig, i, b.Start, b.End, len(text))
+		}
+	}
+	return nil
 }
 
 var pages = sync.Pool{New: func() any { return new(rawPage) }}

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
 )
 
@@ -69,6 +71,44 @@ func TestDoneAtAnyLook(t *testing.T) {
 		}
 		if !errors.Is(err, context.Canceled) || tree == nil || tree.Root.FirstChild != nil {
 			t.Fatalf("after %d looks: error %v, tree %v", looks, err, tree)
+		}
+	}
+}
+
+// TestOtherText: blocks whose ranges are not in the text, such as those of a page whose
+// bytes were passed in place of its text, are an error.
+func TestOtherText(t *testing.T) {
+	const text = "<p>A text<p>another one"
+	for _, c := range []struct {
+		name string
+		b    page.Block
+	}{
+		{"after the end", page.Block{Text: "x", Start: 30, End: 40, Keep: true}},
+		{"across the end", page.Block{Text: "x", Start: 3, End: 40, Keep: true}},
+		{"backwards", page.Block{Text: "x", Start: 8, End: 3, Keep: true}},
+		{"negative", page.Block{Text: "x", Start: -1, End: 3, Keep: true}},
+		{"of a block that is dropped", page.Block{Text: "x", Start: 30, End: 40}},
+	} {
+		document := &page.Document{Title: "t", Blocks: []page.Block{{Text: "A text", Start: 3, End: 9, Keep: true}, c.b}}
+		tree, err := render.Build(t.Context(), []byte(text), document, render.Options{})
+		if !errors.Is(err, page.ErrConfig) || tree == nil || tree.Root == nil || tree.Root.FirstChild != nil {
+			t.Errorf("%s: error %v", c.name, err)
+		}
+	}
+	if tree, err := render.Build(t.Context(), []byte(text), nil, render.Options{}); !errors.Is(err, page.ErrConfig) || tree == nil {
+		t.Errorf("no document: error %v", err)
+	}
+}
+
+// TestZeroTree: a Tree that Build has not made is written as an empty one.
+func TestZeroTree(t *testing.T) {
+	for name, write := range formats {
+		var zero, empty strings.Builder
+		if err := write(&zero, new(render.Tree)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := write(&empty, &render.Tree{Root: new(render.Node)}); err != nil || zero.String() != empty.String() {
+			t.Errorf("%s: %q, want %q, error %v", name, zero.String(), empty.String(), err)
 		}
 	}
 }

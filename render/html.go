@@ -23,7 +23,7 @@ type HTMLOptions struct {
 // could run anything. Each block is on lines of its own.
 func HTML(w io.Writer, tree *Tree, options HTMLOptions) error {
 	h := htmlWriter{output: output{w: w}, options: options}
-	h.children(tree.Root)
+	h.children(tree.root())
 	return h.close()
 }
 

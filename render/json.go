@@ -15,7 +15,7 @@ func JSON(w io.Writer, tree *Tree) error {
 	j.string(tree.Title)
 	j.out = append(j.out, `,"lang":`...)
 	j.string(tree.Lang)
-	j.children(tree.Root)
+	j.children(tree.root())
 	j.repairs(tree.Repairs)
 	j.out = append(j.out, "}\n"...)
 	return j.close()

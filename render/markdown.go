@@ -36,7 +36,7 @@ type MarkdownOptions struct {
 // Captions and terms become paragraphs.
 func Markdown(w io.Writer, tree *Tree, options MarkdownOptions) error {
 	m := markdown{output: output{w: w}, options: options}
-	m.blocks(tree.Root, false)
+	m.blocks(tree.root(), false)
 	m.references()
 	return m.close()
 }

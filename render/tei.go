@@ -23,7 +23,7 @@ type TEIOptions struct {
 func TEI(w io.Writer, tree *Tree, options TEIOptions) error {
 	t := teiWriter{htmlWriter: htmlWriter{output: output{w: w}}, options: options}
 	t.header(tree)
-	t.body(tree.Root)
+	t.body(tree.root())
 	t.out = append(t.out, "</body>\n</text>\n</TEI>\n"...)
 	return t.close()
 }

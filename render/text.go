@@ -19,7 +19,7 @@ type TextOptions struct {
 // addresses.
 func PlainText(w io.Writer, tree *Tree, options TextOptions) error {
 	t := textWriter{output: output{w: w}, options: options}
-	t.blocks(tree.Root, false)
+	t.blocks(tree.root(), false)
 	return t.close()
 }
 

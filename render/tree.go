@@ -115,6 +115,14 @@ type Tree struct {
 	Repairs []Repair
 }
 
+// root returns the root, or an empty one of a tree that Build has not made.
+func (t *Tree) root() *Node {
+	if t.Root == nil {
+		return new(Node)
+	}
+	return t.Root
+}
+
 // A Repair is a stretch of the page that a rule took into the tree, or left out
 // of it, against the method. docs/structure.md, "Repairs", has the rules.
 type Repair struct {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/langtag"
 	"github.com/seed42075109/justext/internal/room"
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
@@ -224,15 +225,8 @@ func declaredLang(s *scan.Scanner) string {
 	if !ok {
 		value, _ = s.Attr("xml:lang")
 	}
-	value = bytes.ReplaceAll(bytes.TrimSpace(value[:min(len(value), maxLang)]), []byte("_"), []byte("-"))
-	if bytes.ContainsFunc(value, func(r rune) bool { return r != '-' && (r > unicode.MaxASCII || !ascii.IsAlphanumeric(byte(r))) }) {
-		return ""
-	}
-	return string(value)
+	return langtag.Declared(value)
 }
-
-// maxLang is how many bytes of a lang attribute are read.
-const maxLang = 100
 
 // endTag applies the rules for an end tag.
 func (p *layout) endTag(tag tags.Tag) {

@@ -104,7 +104,7 @@ func TestLang(t *testing.T) {
 	x := newExtractor(t)
 	for source, want := range map[string]string{
 		"<html lang=cs><p>a": "cs", "<!doctype html><HTML LANG=pt-BR><p>a": "pt-BR", "<p>a": "", "<p lang=cs>a": "", "<html lang=''><p>a": "",
-		"<html lang='a b'><p>a": "", "<html lang='\x1b[31m'><p>a": "", "<p>a<html lang=cs>": "", "<html lang=日本><p>a": "",
+		"<html lang='a b'><p>a": "", "<html lang='\x1b[31m'><p>a": "", "<p>a<html lang=cs>": "", "<html lang=日本><p>a": "", "<html lang=de-><p>a": "", "<html lang=e><p>a": "", "<html lang=en-US-US><p>a": "", "<html lang=--><p>a": "", "<html lang=es_419><p>a": "es-419",
 	} {
 		d, err := x.Document(t.Context(), strings.NewReader(source), "text/html; charset=utf-8")
 		if err != nil || d.Lang != want {

@@ -100,9 +100,10 @@
 // # Formats
 //
 // -format default has the lines of the main content: "<p> text", for headings
-// "<h> text". The characters &, < and > are character references. -format text
-// has the text as it is. -format jsonl, tree and meta have a line of JSON for each
-// page; see below.
+// "<h> text". Where an extractor of boilerpipe puts a heading and the text after it
+// into one block, the heading is "<p>" too. The characters &, < and > are character
+// references. -format text has the text as it is. -format jsonl, tree and meta have a
+// line of JSON for each page; see below.
 //
 // -format markdown, html and tei show the structure of the content as well:
 // headings, lists, tables, code, quotes, figures, links, footnotes and formulas.
@@ -159,7 +160,7 @@
 // type, without those that the page does not say. Days are YYYY-MM-DD; date_text
 // and modified_text are the times as found. authors, categories and tags are
 // lists. docs/metadata.md of this module says where they are looked for. lang is the
-// language of the text if -algo justext has found it. -format meta prints these
+// language of the text if justext, as the only method, has found it. -format meta prints these
 // fields alone, after file, with every method.
 //
 // -format tree has file, algo and tree: title, lang and the children of the tree,

@@ -63,6 +63,32 @@ func TestFinishedPages(t *testing.T) {
 	}
 }
 
+// Pages that failed do not keep -resume from seeing that other flags have written the
+// output: it looks at later lines, and at the method of a page that has some blocks.
+func TestResumeOtherFlagsAfterFailures(t *testing.T) {
+	files := map[string]string{"d/y.html": "<p>" + sentence("y"), "d/z.html": "<p>z", "many.html": strings.Repeat("<p>"+sentence("x"), 3)}
+	for _, letter := range "abcdefghijklmnop" {
+		files["d/"+string(letter)+".html"] = "%PDF-1.7"
+	}
+	inFolder(t, files)
+	for _, c := range []struct{ first, then, want string }{
+		{"-algo victor d", "-algo boilerpipe d", "it was written with -algo victor"},
+		{"-algo victor -fields text d", "-s en -fields text d", "its line of d/y.html is not"},
+		{"-format tree -algo victor d", "-format tree -s None d", "it was written with -algo victor"},
+		{"-algo victor -max-blocks 1 many.html", "-algo boilerpipe -max-blocks 1 many.html d", "it was written with -algo victor"},
+	} {
+		os.Remove("out.jsonl")
+		args := []string{"-format", "jsonl", "-quiet", "-o", "out.jsonl", "-resume"}
+		if got := justextOf("", append(args, strings.Fields(c.first)...)...); got.status != statusFailed {
+			t.Fatalf("%s: %+v", c.first, got)
+		}
+		got := justextOf("", append(args, strings.Fields(c.then)...)...)
+		if got.status != statusUsage || !strings.Contains(got.errors, c.want) {
+			t.Errorf("%s: %+v, want %q", c.then, got, c.want)
+		}
+	}
+}
+
 // -resume refuses an output that other flags have written: another method, other
 // fields, or settings with which the same page has another line.
 func TestResumeOtherFlags(t *testing.T) {

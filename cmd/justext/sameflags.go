@@ -18,13 +18,14 @@ import (
 // fields, and the pages that they are about must have the same lines again.
 
 const (
-	checkedLines   = 8       // how many lines are looked at
+	checkedLines   = 8       // how many lines are compared
+	scannedLines   = 10_000  // how many lines are looked at to find them
 	maxCheckedLine = 1 << 20 // how many bytes one of them may have
 )
 
-// checkLines returns an error if the first lines of an output are not what the
-// flags of this run give. Pages that failed, are large, are gone or have changed
-// since then tell nothing.
+// checkLines returns an error if the first lines of an output that can be compared are
+// not what the flags of this run give. Pages that failed, are large, are gone or have
+// changed since then cannot be compared.
 func (o *options) checkLines(output *os.File) error {
 	info, err := output.Stat()
 	if err == nil {
@@ -34,7 +35,7 @@ func (o *options) checkLines(output *os.File) error {
 		return err
 	}
 	r := bufio.NewReader(io.LimitReader(output, o.resumeAt))
-	for range checkedLines {
+	for scanned, checked := 0, 0; scanned < scannedLines && checked < checkedLines; scanned++ {
 		line, size, err := readLine(r, maxCheckedLine)
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -45,48 +46,58 @@ func (o *options) checkLines(output *os.File) error {
 		if size > maxCheckedLine {
 			continue
 		}
-		if err := o.checkLine(line, info); err != nil {
+		compared, err := o.checkLine(line, info)
+		if err != nil {
 			return err
+		}
+		if compared {
+			checked++
 		}
 	}
 	return nil
 }
 
-// checkLine compares a line with what this run would write.
-func (o *options) checkLine(line []byte, output os.FileInfo) error {
+// checkLine compares a line with what this run would write, if it can be compared. Of
+// a page that failed it looks at the method alone.
+func (o *options) checkLine(line []byte, output os.FileInfo) (compared bool, err error) {
 	var page map[string]json.RawMessage
 	if err := json.Unmarshal(line, &page); err != nil {
-		return fmt.Errorf("a line is not JSON: %w", err)
+		return false, fmt.Errorf("a line is not JSON: %w", err)
 	}
-	if page["error"] != nil {
-		return nil
+	if err := o.checkMethod(page); err != nil || page["error"] != nil {
+		return false, err
 	}
 	if o.format.name == jsonl {
 		if err := o.checkKeys(page); err != nil {
-			return err
+			return false, err
 		}
 	}
 	var name string
 	if err := json.Unmarshal(page["file"], &name); err != nil {
-		return err
+		return false, err
 	}
 	name = fileName(name)
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxCheckedLine || info.ModTime().After(output.ModTime()) {
-		return nil
+		return false, nil
 	}
 	if again := o.lineOf(name); !bytes.Equal(again, line) {
-		return fmt.Errorf("its line of %s is not what these flags and this version of the command give", terminalName(name))
+		return true, fmt.Errorf("its line of %s is not what these flags and this version of the command give", terminalName(name))
 	}
-	return nil
+	return true, nil
 }
 
-// checkKeys compares the method and the fields of a page.
-func (o *options) checkKeys(page map[string]json.RawMessage) error {
+// checkMethod compares the method, if the line names it.
+func (o *options) checkMethod(page map[string]json.RawMessage) error {
 	var algo string
 	if err := json.Unmarshal(page["algo"], &algo); err == nil && algo != o.method.name() {
 		return fmt.Errorf("it was written with -algo %s", printable(algo))
 	}
+	return nil
+}
+
+// checkKeys compares the fields of a page.
+func (o *options) checkKeys(page map[string]json.RawMessage) error {
 	ofPage, ofBlock := o.method.fields()
 	if err := checkNames(page, "", slices.Concat(pageFields, ofPage), o.fields.page); err != nil {
 		return err

@@ -85,9 +85,12 @@ type unionResult struct{ document *union.Document }
 
 func (r *unionResult) view() *page.Document { return &r.document.Document }
 
-func (r *unionResult) lines() iter.Seq2[string, bool] {
+func (r *unionResult) lines() iter.Seq2[string, bool] { return linesOf(r.document.Blocks) }
+
+// linesOf returns the lines of the blocks that are kept, and whether each is a heading.
+func linesOf(blocks []page.Block) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
-		for line, b := range page.Lines(r.document.Blocks) {
+		for line, b := range page.Lines(blocks) {
 			if !yield(line, b.Kind == page.Heading || b.Kind == page.Headline) {
 				return
 			}

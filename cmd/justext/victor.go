@@ -9,7 +9,6 @@ import (
 	"iter"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/victor"
@@ -104,19 +103,7 @@ type victorResult struct{ document *victor.Document }
 
 func (r *victorResult) view() *page.Document { return r.document.View() }
 
-func (r *victorResult) lines() iter.Seq2[string, bool] {
-	return func(yield func(string, bool) bool) {
-		text := r.document.Text()
-		if text == "" {
-			return
-		}
-		for line := range strings.SplitSeq(text, "\n") {
-			if !yield(line, false) {
-				return
-			}
-		}
-	}
-}
+func (r *victorResult) lines() iter.Seq2[string, bool] { return linesOf(r.view().Blocks) }
 
 func (r *victorResult) pageFields(out *record) {
 	out.texts("labels", r.document.Labels)

@@ -34,6 +34,25 @@ func TestVictorFormats(t *testing.T) {
 	}
 }
 
+// TestVictorHeadings: in the default format the lines are those of -format text, and
+// headings are told from other lines.
+func TestVictorHeadings(t *testing.T) {
+	source := strings.Replace(labelledPageHTML, "</p><p>", "</p><h2>On the <i>island</i></h2><p>", 1)
+	for _, args := range []string{"-preset article", "-other 1", "-include heading"} {
+		lines := justextOf(source, strings.Fields("-algo victor "+args)...).out
+		if !strings.Contains(lines, "\n<h> On the island\n<p> ") {
+			t.Errorf("%s: %q", args, lines)
+		}
+		text := justextOf(source, strings.Fields("-algo victor -format text "+args)...).out
+		for _, c := range []struct{ from, to string }{{"<h> ", ""}, {"<p> ", ""}, {"&lt;", "<"}, {"&gt;", ">"}} {
+			lines = strings.ReplaceAll(lines, c.from, c.to)
+		}
+		if lines != text {
+			t.Errorf("%s: %q, text %q", args, lines, text)
+		}
+	}
+}
+
 func TestVictorJSON(t *testing.T) {
 	got := justextOf(labelledPageHTML, "-algo", "victor", "-format", "jsonl")
 	var page struct {

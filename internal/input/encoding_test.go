@@ -559,3 +559,35 @@ func TestDecodeContext(t *testing.T) {
 		}
 	}
 }
+
+// A readerFunc is a reader that is a function.
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// TestBadReader: a reader that returns a count that cannot be, or that is not there, is an
+// error. What came before is the page.
+func TestBadReader(t *testing.T) {
+	options := page.DefaultOptions()
+	if err := Resolve(&options); err != nil {
+		t.Fatal(err)
+	}
+	for _, wrong := range []func(room int) int{func(int) int { return -1 }, func(room int) int { return room + 1 }} {
+		reads := 0
+		r := readerFunc(func(p []byte) (int, error) {
+			if reads++; reads > 1 {
+				return wrong(len(p)), nil
+			}
+			return copy(p, "<p>text"), nil
+		})
+		in := NewPageReader(options)
+		text, _, err := in.Page(t.Context(), r, "")
+		if err == nil || string(text) != "<p>text" {
+			t.Errorf("%q, error %v", text, err)
+		}
+	}
+	in := NewPageReader(options)
+	if text, _, err := in.Page(t.Context(), nil, ""); !errors.Is(err, page.ErrConfig) || len(text) > 0 {
+		t.Errorf("%q, error %v", text, err)
+	}
+}

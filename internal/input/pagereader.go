@@ -97,8 +97,15 @@ func (in *PageReader) cut(raw []byte) ([]byte, error) {
 // read reads a page, or as much of it as there is before an error or the limit.
 func (in *PageReader) read(ctx context.Context, r io.Reader) ([]byte, error) {
 	in.raw = in.raw[:0]
+	if r == nil {
+		return in.raw, fmt.Errorf("%w: the reader is nil", page.ErrConfig)
+	}
 	for empty := 0; ctx.Err() == nil; {
-		n, err := r.Read(in.room(in.options.MaxBytes + 1 - len(in.raw)))
+		room := in.room(in.options.MaxBytes + 1 - len(in.raw))
+		n, err := r.Read(room)
+		if n < 0 || n > len(room) {
+			return in.raw, fmt.Errorf("reading the page after %d bytes: Read returned a count of %d for %d bytes", len(in.raw), n, len(room))
+		}
 		in.raw = in.raw[:len(in.raw)+n]
 		if len(in.raw) > in.options.MaxBytes {
 			return in.cut(in.raw)

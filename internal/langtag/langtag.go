@@ -2,6 +2,7 @@
 package langtag
 
 import (
+	"bytes"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -39,4 +40,25 @@ func Short(text string) string {
 		name += "-" + written
 	}
 	return name
+}
+
+// Declared returns what the lang attribute of a page declares, with "-" for "_", if it has
+// the form of a BCP 47 tag, and otherwise "".
+func Declared(value []byte) string {
+	value = bytes.TrimSpace(value)
+	if len(value) == 0 || len(value) > longest {
+		return ""
+	}
+	if tag := strings.ReplaceAll(string(value), "_", "-"); IsWellFormed(tag) {
+		return tag
+	}
+	return ""
+}
+
+// IsWellFormed reports whether a text has the form of a BCP 47 tag. Its parts need not be
+// registered.
+func IsWellFormed(text string) bool {
+	_, err := language.Parse(text)
+	_, isUnknown := err.(language.ValueError) //nolint:errorlint // Parse does not wrap
+	return err == nil || isUnknown
 }
