@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -92,18 +93,18 @@ const maxNodes = 1 << 28
 // code that this is in.
 func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
 	p.src, p.blocks = src, blocks
-	p.reserve(src)
-	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
-	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
-	p.skipped, p.lineEnd, p.texed = 0, false, false
-	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
-	p.scanner.Reset(src, scan.HTML)
 	last := int32(0)
 	for i := range blocks {
 		if blocks[i].Keep {
 			last = max(last, blocks[i].End)
 		}
 	}
+	p.reserve(src, int(last))
+	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
+	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
+	p.skipped, p.lineEnd, p.texed = 0, false, false
+	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
+	p.scanner.Reset(src, scan.HTML)
 	return p.read(ctx, int(last))
 }
 
@@ -112,16 +113,33 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 const largePage = 1 << 20
 
 // reserve makes room for the nodes of a large page, so that they are not moved as
-// their number grows.
-func (p *rawPage) reserve(src []byte) {
+// their number grows. The page is read up to an offset, and further if it has elements
+// that are read to their end.
+func (p *rawPage) reserve(src []byte, enough int) {
 	if len(src) < largePage {
 		return
 	}
+	most := len(src) / 4
+	if !hasWhole(src) {
+		src, most = src[:enough], len(src)
+	}
 	signs := bytes.Count(src, []byte("<"))
 	elements := signs - bytes.Count(src, []byte("</"))
-	if n := min(min(elements, 2*p.maxNodes)+signs+1, len(src)/4) + len(p.blocks); cap(p.nodes) < n {
+	if n := min(min(elements, 2*p.maxNodes)+signs+1, most) + len(p.blocks); cap(p.nodes) < n {
 		p.nodes = make([]rawNode, 0, n)
 	}
+}
+
+// hasWhole reports whether a page may have elements that are read to their end. If it is
+// wrong about names in mixed case, the list of nodes just grows.
+func hasWhole(src []byte) bool {
+	for tag := range tags.NumKnown {
+		name := tag.String()
+		if readWhole[roleOf(tag)] > 0 && (bytes.Contains(src, []byte("<"+name)) || bytes.Contains(src, []byte("<"+strings.ToUpper(name)))) {
+			return true
+		}
+	}
+	return false
 }
 
 // read makes nodes up to the first text at or after an offset that is in nothing
