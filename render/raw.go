@@ -110,7 +110,7 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 
 // largePage is from how many bytes on a page is looked at for how many nodes it
 // will have.
-const largePage = 1 << 20
+const largePage = 1 << 18
 
 // reserve makes room for the nodes of a large page, so that they are not moved as
 // their number grows. The page is read up to an offset, and further if it has elements

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -156,27 +157,52 @@ func (b *builder) splitLinesIn(block *Node) {
 			marker.size = 0
 			continue
 		}
-		lines := b.linesOf(c)
-		if len(lines) == 0 {
+		if !c.hasMarker() {
+			if c.FirstChild != nil {
+				marker.size = 0
+			}
 			continue
 		}
+		lines := b.linesOf(c)
 		b.splitLines(c, lines, before.announces(), marker)
 		marker = lines[len(lines)-1].marker
 	}
 }
 
+// inlineLines yields the first and the last inline of each line of a paragraph.
+func (n *Node) inlineLines() iter.Seq2[*Node, *Node] {
+	return func(yield func(first, last *Node) bool) {
+		for first := n.FirstChild; first != nil; {
+			last := first
+			for last.NextSibling != nil && last.NextSibling.Kind != Break {
+				last = last.NextSibling
+			}
+			if !yield(first, last) {
+				return
+			}
+			if first = last.NextSibling; first != nil {
+				first = first.NextSibling
+			}
+		}
+	}
+}
+
+// hasMarker reports whether a line of a paragraph begins with a marker. Nearly all paragraphs
+// have none, and no list of their lines.
+func (n *Node) hasMarker() bool {
+	for first, last := range n.inlineLines() {
+		if markerOf(first.markerLeaf(last)).size > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // linesOf returns the lines of a paragraph. They are valid until the next call.
 func (b *builder) linesOf(p *Node) []typedLine {
 	b.lines = b.lines[:0]
-	for first := p.FirstChild; first != nil; {
-		last := first
-		for last.NextSibling != nil && last.NextSibling.Kind != Break {
-			last = last.NextSibling
-		}
+	for first, last := range p.inlineLines() {
 		b.lines = append(b.lines, typedLine{first: first, last: last, marker: markerOf(first.markerLeaf(last))})
-		if first = last.NextSibling; first != nil {
-			first = first.NextSibling
-		}
 	}
 	return b.lines
 }
