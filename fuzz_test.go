@@ -97,9 +97,9 @@ func FuzzNode(f *testing.F) {
 	})
 }
 
-// TestFuzzSeedsInPieces reads the first inputs of FuzzExtract, and what earlier rounds of fuzzing have found, one
+// TestFuzzInputsInPieces reads the first inputs of FuzzExtract, and what earlier rounds of fuzzing have found, one
 // byte at a time.
-func TestFuzzSeedsInPieces(t *testing.T) {
+func TestFuzzInputsInPieces(t *testing.T) {
 	pages := hostile.SmallPages(nil)
 	for _, seed := range fuzzInputs {
 		pages[seed] = []byte(seed)

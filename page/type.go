@@ -12,7 +12,7 @@ const (
 	TypeProduct                   // one thing for sale
 	TypeCollection                // a category of products or the like, as tiles
 	TypeListing                   // entries that lead to other pages: articles, events, results of a search
-	TypeDocumentation             // of software or the like: a manual, a reference
+	TypeDocumentation             // of software or the like, such as a manual
 	TypeService                   // a company, its services or software; and whatever is none of the others
 
 	NumTypes = iota

@@ -199,7 +199,7 @@ func (m *markdown) nextRune(n *Node) rune {
 // codeSpan writes code between backticks, more than any run of them in it.
 func (m *markdown) codeSpan(text string) {
 	afterCode := len(m.out) > m.block.start && len(m.out) == m.codeEnd // two formulas that become code
-	defines := m.block.link && strings.Contains(text, "]:")            // "[" and "]:" in a link would define a reference
+	defines := m.block.link && strings.Contains(text, "]:")            // "[" and "]:" in a link would be the definition of a link
 	if afterCode || defines || m.joinsAddress(text) || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
 		m.out = append(m.out, "<code>"...)
 		m.out = appendHTMLCode(m.out, text)

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -167,3 +171,29 @@ func TestSoup(t *testing.T) {
 
 // soups is how many random pages TestSoup reads. 100,000 take 13 seconds.
 const soups = 2000
+
+// TestTypedListsKeepWords: where random lines begin with bullets and numbers that the author
+// may have typed, the tree has the words of the blocks in their order.
+func TestTypedListsKeepWords(t *testing.T) {
+	breaks := strings.Split("<br>,<p>,</p><p>,<br><br>,<li>,<ul><li>,</ul>,<div>,</div>,<td>,<table><tr><td>,</table>,<blockquote>,</blockquote>,<pre>,</pre>,<hr>,<dl><dt>,<dd>,</dl>,\n", ",")
+	markers := strings.Split("• ,•,● ,- ,– ,* ,· ,1. ,2. ,3. ,1) ,2) ,1.,,,&bull; ,&#8226;,<b>•</b> ,<b>1.</b> ,<i>1</i>. ,• • ,1. 2. ,&nbsp;• ", ",")
+	inlines := strings.Split("%s,%s,%s:,<b>%s</b>,<a href=/x>%s</a>,<code>%s</code>,<sup>%s</sup>,%s<!--c-->", ",")
+	words := regexp.MustCompile(`K\d+K`)
+	all := allMethods(t)["all of victor"]
+	for seed := range uint64(3000) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		pick := func(from []string) string { return from[random.IntN(len(from))] }
+		source := []byte("<body>")
+		for n := range 3 + random.IntN(14) {
+			source = append(append(source, pick(breaks)...), pick(markers)...)
+			for i := range random.IntN(3) {
+				source = fmt.Appendf(source, pick(inlines), fmt.Sprintf("K%dK", 10*n+i))
+			}
+		}
+		text, doc := read(t, all, source)
+		got := words.FindAllString(plainText(t, build(t, text, doc, render.Options{}), render.TextOptions{Bare: true}), -1)
+		if want := words.FindAllString(keptText(doc), -1); !slices.Equal(got, want) {
+			t.Fatalf("seed %d: %s\n got %v\nwant %v", seed, source, got, want)
+		}
+	}
+}

@@ -319,7 +319,7 @@ func (p *rawPage) dropHeadings() {
 	outline := p.dropped[:0] // the headings with kept text; none stands for text between them
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
-		if isHeading(n.tag) && p.sums[i].all > 0 {
+		if isHeading(n.tag) && p.sums[i].all > 0 && !p.hasSection(i) {
 			outline = append(outline, i)
 			i = p.after(i)
 			continue
@@ -352,6 +352,24 @@ func (p *rawPage) dropHeadings() {
 		}
 	}
 	p.dropped = outline[:0]
+}
+
+// hasSection reports whether a heading has blocks with kept text after kept text of its own.
+// Then it has not been closed, and what is under it stands in it.
+func (p *rawPage) hasSection(at int32) bool {
+	text, block := false, false
+	for i := range p.inside(at) {
+		n := &p.nodes[i]
+		switch {
+		case n.tag == tags.None && n.flags&kept != 0 && block:
+			return true
+		case n.tag == tags.None && n.flags&kept != 0:
+			text = true
+		case text && isLineEnd[roleOf(n.tag)]:
+			block = true
+		}
+	}
+	return false
 }
 
 // holdsText reports whether an element has kept text.

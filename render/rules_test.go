@@ -39,6 +39,10 @@ var rules = []struct {
 	{name: "no introduction", page: "<p>%First, this.</p><pre>a\nb</pre>", want: "```\na\nb\n```\n"},
 	{name: "introduction of what was dropped", page: "<p>a<p>%This:<p>%b<p>c", want: "a\n\nc\n"},
 
+	{name: "heading that is never closed", page: "<p>a<h2>b<ul><li>c<li>d</ul>", want: "a\n\n## b c d\n"},
+	{name: "heading with blocks after it in it", page: "<p>a<h2>b<div>c</div><div>d</div>", want: "a\n\n## b c d\n"},
+	{name: "heading of one block without text", page: "<p>a<h2><div>b</div></h2>", want: "a\n"},
+
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
 	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
 	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},

@@ -82,7 +82,7 @@ type Scanner struct {
 	libxml2 bool
 	hasNUL  bool
 	refs    refs.Decoder
-	decoded []byte // what the reference up to refEnd stands for
+	decoded []byte // what the character reference up to refEnd stands for
 	names   tags.Names
 
 	nextAttr      markup.AttrReader
