@@ -96,8 +96,8 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 		return
 	}
 	for i := s.addBlanks(piece, 0); i < len(piece); i = s.addBlanks(piece, i) {
-		if stop, spaces := s.words(piece, i); stop > i {
-			s.addWord(piece[i:stop], start+i, start+stop)
+		if stop, spaces, chars := s.words(piece, i); stop > i {
+			s.addWord(piece[i:stop], chars, start+i, start+stop)
 			s.current.words += int32(spaces)
 			i = stop
 			continue
@@ -110,43 +110,51 @@ func (s *segmenter) addText(piece []byte, start, end int) {
 
 // addBlanks adds the ASCII white space at i and returns where it ends.
 func (s *segmenter) addBlanks(piece []byte, i int) (end int) {
+	widest := droppedChar
 	for end = i; end < len(piece); end++ {
 		kind := s.chars[piece[end]]
-		if kind == wordChar || kind == multiByte {
-			return end
+		if kind < droppedChar {
+			break
 		}
-		s.addBlank(kind)
+		widest = max(widest, kind)
 	}
+	s.addBlank(widest)
 	return end
 }
 
 // words returns the end of the words that begin at i and are separated by single spaces,
 // and the number of these spaces. Such text stays as it is.
-func (s *segmenter) words(piece []byte, i int) (end, spaces int) {
+func (s *segmenter) words(piece []byte, i int) (end, spaces, chars int) {
 	table := s.chars
 	for end = i; ; {
 		n, m := plainWords(piece[end:], end > i)
 		end += n
+		chars += n
 		spaces += m
 		for end < len(piece) && table[piece[end]] == wordChar {
+			if utf8.RuneStart(piece[end]) {
+				chars++
+			}
 			end++
 		}
 		if end == len(piece) {
-			return end, spaces
+			return end, spaces, chars
 		}
 		if piece[end] == ' ' && end > i && end+1 < len(piece) && table[piece[end+1]] == wordChar {
 			end += 2
+			chars += 2
 			spaces++
 			continue
 		}
 		if table[piece[end]] != multiByte {
-			return end, spaces
+			return end, spaces, chars
 		}
 		kind, n := s.charKind(piece[end:])
 		if kind != wordChar {
-			return end, spaces
+			return end, spaces, chars
 		}
 		end += n
+		chars++
 	}
 }
 
@@ -179,7 +187,7 @@ func (s *segmenter) addFixed(text []byte, start, end int) {
 	for i := 0; i < len(text); {
 		kind, n := s.charKind(text[i:])
 		if kind == wordChar {
-			s.addWord(text[i:i+n], start, end)
+			s.addWord(text[i:i+n], eight.CodePoints(text[i:i+n]), start, end)
 		} else {
 			s.addBlank(kind)
 		}
@@ -187,19 +195,14 @@ func (s *segmenter) addFixed(text []byte, start, end int) {
 	}
 }
 
+// addBlank adds a character that is not kept.
 func (s *segmenter) addBlank(kind charKind) {
-	switch kind {
-	case blankChar:
-		s.run.between = max(s.run.between, blankSpace)
-	case newlineChar:
-		s.run.between = newline
-	}
+	s.run.between = max(s.run.between, gap(kind-droppedChar))
 }
 
 // addWord adds words, or a piece of a word, as they are. start and end are their range
 // in the page.
-func (s *segmenter) addWord(word []byte, start, end int) {
-	chars := eight.CodePoints(word)
+func (s *segmenter) addWord(word []byte, chars, start, end int) {
 	if s.inLink {
 		s.current.linkChars += int32(chars)
 		if s.run.between != noSpace {
@@ -247,11 +250,13 @@ func (s *segmenter) separate(start int) {
 type charKind uint8
 
 const (
-	wordChar    charKind = iota // it is kept
-	blankChar                   // it is white space
-	newlineChar                 // it is white space, and its run becomes a line feed
-	droppedChar                 // it is left out
-	multiByte                   // of a byte: it may begin a character that is not kept
+	wordChar  charKind = iota // it is kept
+	multiByte                 // of a byte: it may begin a character that is not kept
+
+	// The others are in the order of the gaps that they make.
+	droppedChar // it is left out
+	blankChar   // it is white space
+	newlineChar // it is white space, and its run becomes a line feed
 )
 
 // Both tables drop the control characters below U+0020 that are not white space.

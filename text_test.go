@@ -3,6 +3,8 @@ package justext
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/eight"
 )
 
 // slowWords is words without plainWords.
@@ -35,10 +37,11 @@ func TestWords(t *testing.T) {
 				text = append(text, parts[random.IntN(len(parts))]...)
 			}
 			for i := range text {
-				end, spaces := s.words(text, i)
+				end, spaces, chars := s.words(text, i)
 				wantEnd, wantSpaces := slowWords(s, text, i)
-				if end != wantEnd || spaces != wantSpaces {
-					t.Fatalf("words(%q, %d) = %d, %d, want %d, %d", text, i, end, spaces, wantEnd, wantSpaces)
+				wantChars := eight.CodePoints(text[i:wantEnd])
+				if end != wantEnd || spaces != wantSpaces || chars != wantChars {
+					t.Fatalf("words(%q, %d) = %d, %d, %d, want %d, %d, %d", text, i, end, spaces, chars, wantEnd, wantSpaces, wantChars)
 				}
 			}
 		}
