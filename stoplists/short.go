@@ -128,9 +128,11 @@ func isASCII(word string) bool {
 
 // countFast is Count of a list that has been indexed.
 func (l *List) countFast(text string) (count int) {
-	i := 0
-	for i+8 <= len(text) {
-		first := eight.Bytes(text[i:])
+	if len(text) < 8 {
+		return l.countPlain(text)
+	}
+	for i := 0; i < len(text); {
+		first := eightAt(text, i)
 		if blank := eight.Blanks(first); blank != 0 {
 			n := eight.First(blank)
 			first &= 1<<(8*n) - 1
@@ -144,10 +146,16 @@ func (l *List) countFast(text string) (count int) {
 		count += l.countLongWord(text[i:end], first)
 		i = end + 1
 	}
-	if i < len(text) {
-		count += l.countPlain(text[i:])
-	}
 	return count
+}
+
+// eightAt returns the eight bytes at i, and zero bytes, which are blanks, for those after the
+// end of the text. The text has at least eight.
+func eightAt(text string, i int) uint64 {
+	if i+8 <= len(text) {
+		return eight.Bytes(text[i:])
+	}
+	return eight.Bytes(text[len(text)-8:]) >> (8 * (i + 8 - len(text)))
 }
 
 // countWord returns 1 if the list has a word of one to eight bytes, whose number is first,
