@@ -183,16 +183,10 @@ func (e *evidence) closeAll() {
 	}
 }
 
-// nameAt reads the name of a tag at p.
-func (e *evidence) nameAt(p int) (tags.Tag, int) {
-	end := markup.NameEnd(e.src, p)
-	return e.names.TagAt(e.src, p, end), end
-}
-
 // startTag reads the start tag at p and returns the offset after it, and after
 // its content if that is raw text.
 func (e *evidence) startTag(p int) int {
-	t, nameEnd := e.nameAt(p + 1)
+	t, nameEnd := e.names.Read(e.src, p+1)
 	switch t {
 	case tags.Meta, tags.Link, tags.Base:
 		return e.headTag(t, p, nameEnd)
@@ -370,7 +364,7 @@ func (e *evidence) popTo(i int) {
 
 // endTag reads the end tag at p.
 func (e *evidence) endTag(p int) int {
-	t, nameEnd := e.nameAt(p + 2)
+	t, nameEnd := e.names.Read(e.src, p+2)
 	next, _ := markup.TagEnd(e.src, nameEnd, markup.NextAttr)
 	if !isInline(t) {
 		e.breakLine()

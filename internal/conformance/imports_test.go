@@ -44,7 +44,7 @@ var importRules = []importRule{
 	{folder: "internal/modelfile"},
 	{folder: "internal/scripts"},
 	{folder: "internal/space"},
-	{folder: "internal/tags", may: []string{"internal/ascii", "internal/eight"}, refused: []string{"net/http"}},
+	{folder: "internal/tags", may: []string{"internal/ascii", "internal/eight", "internal/markup"}, refused: []string{"net/http"}},
 	{folder: "internal/markup", may: []string{"internal/ascii"}, refused: []string{"net/http"}},
 	{folder: "internal/refs", may: []string{"internal/ascii", xNet}, refused: []string{"net/http"}},
 	{folder: "internal/input", may: []string{"page", "internal/ascii", "internal/eight", "internal/markup", xText}, refused: []string{"net/http"}},

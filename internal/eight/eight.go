@@ -23,6 +23,10 @@ func First(marks uint64) int { return bits.TrailingZeros64(marks&High) / 8 }
 // other than DEL. Bytes above the first of them may be marked wrongly.
 func Blanks(number uint64) uint64 { return (number - 0x21*Each) &^ number & High }
 
+// Zeros marks, by their highest bits, the bytes that are 0. Bytes above the first of them may
+// be marked wrongly.
+func Zeros(number uint64) uint64 { return (number - Each) &^ number & High }
+
 // Letters marks, by their highest bits, the bytes that are ASCII letters.
 func Letters(number uint64) uint64 {
 	low := (number | 0x20*Each) &^ High // in lower case; no sum reaches the next byte

@@ -78,6 +78,22 @@ func TestBlanksFirst(t *testing.T) {
 	}
 }
 
+// TestZerosFirst: the first zero byte is found whatever follows it.
+func TestZerosFirst(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 10_000 {
+		var text [8]byte
+		for i := range text {
+			text[i] = []byte{0, 1, 2, 0x7f, 0x80, 0xff}[random.IntN(6)]
+		}
+		want := bytes.IndexByte(text[:], 0)
+		zeros := Zeros(Bytes(text[:]))
+		if (zeros != 0) != (want >= 0) || want >= 0 && First(zeros) != want {
+			t.Fatalf("%q: zeros %#x, want the first at %d", text, zeros, want)
+		}
+	}
+}
+
 // TestCodePoints compares with package utf8, for text of every length up to 40 bytes.
 func TestCodePoints(t *testing.T) {
 	text := strings.Repeat("aé語🙂 b", 4)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file has the grammar of libxml2 2.9.14 (HTMLparser.c) where it differs from
@@ -24,6 +25,21 @@ var xmlClasses = func() (table markup.Classes) {
 	table.Mark("0123456789-", xmlName)
 	return table
 }()
+
+// xmlTagName is [Scanner.tagName] of libxml2. What the reader of events knows the element by
+// has no prefix, and the first image of a page is an img.
+func (s *Scanner) xmlTagName(p int) (name, elem tags.Tag, end int) {
+	end = xmlClasses.Skip(s.src[:min(len(s.src), p+xmlMaxName)], p, xmlName)
+	name = s.names.TagAt(s.src, p, end)
+	elem = name
+	if name == tags.Image && !s.shape.image {
+		elem, s.shape.image = tags.Img, true
+	}
+	if i := bytes.IndexByte(s.src[p:end], ':'); i > 0 && s.src[end-1] != ':' {
+		elem = s.names.TagAt(s.src, p+i+1, end)
+	}
+	return name, elem, end
+}
 
 // xmlMaxName is the length in bytes at which libxml2 cuts off the name of a tag.
 const xmlMaxName = 100

@@ -93,7 +93,8 @@ type Scanner struct {
 	head  int
 
 	open         []element
-	opened       []int // how many elements of each name are open
+	opened       []int    // how many elements of each name are open
+	openNames    tags.Set // those of which any is
 	roots        []element
 	headSeen     bool
 	bodySeen     bool
@@ -456,24 +457,14 @@ func (s *Scanner) instruction() {
 }
 
 // tagName reads the name at p. name is what the rules know the element by, and
-// elem what the reader of events does. They differ if libxml2 sees a prefix, or if
-// image becomes img.
+// elem what the reader of events does. They differ only in the dialect Libxml2.
 func (s *Scanner) tagName(p int) (name, elem tags.Tag, end int) {
 	if s.libxml2 {
-		end = xmlClasses.Skip(s.src[:min(len(s.src), p+xmlMaxName)], p, xmlName)
-	} else {
-		end = markup.NameEnd(s.src, p)
+		return s.xmlTagName(p)
 	}
-	name = s.names.TagAt(s.src, p, end)
-	elem = name
-	if name == tags.Image && (!s.libxml2 || !s.shape.image) {
-		elem, s.shape.image = tags.Img, true
+	name, end = s.names.Read(s.src, p)
+	if name == tags.Image {
+		name = tags.Img
 	}
-	if !s.libxml2 {
-		return elem, elem, end
-	}
-	if i := bytes.IndexByte(s.src[p:end], ':'); i > 0 && s.src[end-1] != ':' {
-		elem = s.names.TagAt(s.src, p+i+1, end)
-	}
-	return name, elem, end
+	return name, name, end
 }

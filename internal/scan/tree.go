@@ -209,6 +209,7 @@ func (s *Scanner) openCount(name tags.Tag, change int) {
 		s.opened = append(s.opened, 0)
 	}
 	s.opened[name] += change
+	s.openNames.Change(name, s.opened[name] > 0)
 }
 
 func (s *Scanner) isOpen(name tags.Tag) bool { return int(name) < len(s.opened) && s.opened[name] > 0 }
@@ -219,34 +220,26 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 		s.pos = len(s.src)
 		return
 	}
-	if !s.libxml2 && s.opensNothing(name, at) {
+	single := singles.Has(name)
+	if single && !s.libxml2 && s.opensNothing(name, at) {
 		return
 	}
-	if name == tags.Body && !s.libxml2 && s.isOpen(tags.Head) {
-		s.popTo(tags.Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
-	}
 	s.closeFor(name, at)
-	s.imply(name, at)
-	ends := how == markup.CutOff || how == markup.SelfClosed && s.selfCloses(name)
+	if len(s.open) <= 1 || !s.bodySeen {
+		s.imply(name, at)
+	}
+	ends := how != markup.Closed && (how == markup.CutOff || s.selfCloses(name))
 	if s.lost {
 		return
 	}
-	if s.discards(name) {
+	if single && !s.admits(name) {
 		s.discarded++
 		if ends && s.libxml2 {
 			s.pop(at)
 		}
 		return
 	}
-	switch name {
-	case tags.Head:
-		s.headSeen = true
-	case tags.Body:
-		s.headSeen, s.bodySeen = true, true
-	case tags.Form:
-		s.formOpen = s.formOpen || !s.isOpen(tags.Template)
-	}
-	if tableParts.Has(name) && !s.libxml2 {
+	if !s.libxml2 && tableParts.Has(name) {
 		s.openPart(name, elem, at)
 		return
 	}
@@ -256,12 +249,34 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 	}
 }
 
+// singles are the elements of which a page has only one, or only one at a time.
+var singles = tags.Of(tags.HTML, tags.Head, tags.Body, tags.Form, tags.Frame, tags.Frameset, tags.Select)
+
+// admits reports whether a start tag opens an element: a page may have html, head and body
+// only once. It notes that the page has one.
+func (s *Scanner) admits(name tags.Tag) bool {
+	if s.discards(name) {
+		return false
+	}
+	switch name {
+	case tags.Head:
+		s.headSeen = true
+	case tags.Body:
+		s.headSeen, s.bodySeen = true, true
+	case tags.Form:
+		s.formOpen = s.formOpen || !s.isOpen(tags.Template)
+	}
+	return true
+}
+
 // closeFor closes the open elements that a start tag ends.
 func (s *Scanner) closeFor(name tags.Tag, at span) {
 	if !s.libxml2 {
-		s.endEarly(&formatting, name, at)
-		s.makeWay(name, at)
-		s.endEarly(&headings, name, at)
+		if name >= tags.NumKnown || s.openNames.Meets(&mayEnd[name]) {
+			s.endEarly(&formatting, name, at)
+			s.makeWay(name, at)
+			s.endEarly(&headings, name, at)
+		}
 		return
 	}
 	for open := s.top().name; open < tags.NumKnown && autoClose[open].Has(name); open = s.top().name {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	pages "github.com/seed42075109/justext/internal/hostile"
 	"github.com/seed42075109/justext/internal/tags"
 )
 
@@ -471,5 +472,37 @@ func TestStandardTree(t *testing.T) {
 		if got := render(test.src, HTML); got != test.want {
 			t.Errorf("%s: %q:\n got %s\nwant %s", test.name, test.src, got, test.want)
 		}
+	}
+}
+
+// TestMayEnd compares the shortcut of closeFor with the rules themselves: for every start tag
+// after every other one, and for random pages.
+func TestMayEnd(t *testing.T) {
+	shortcut := mayEnd
+	defer func() { mayEnd = shortcut }()
+	var every [tags.NumKnown]tags.Set
+	for start := range every {
+		for open := range tags.NumKnown {
+			every[start].Change(open, true)
+		}
+	}
+	check := func(src string) {
+		t.Helper()
+		mayEnd = shortcut
+		got := render(src, HTML)
+		mayEnd = every
+		if want := render(src, HTML); got != want {
+			t.Fatalf("%q:\n got %s\nwant %s", src, got, want)
+		}
+	}
+	for open := tags.None + 1; open < tags.NumKnown; open++ {
+		for start := tags.None + 1; start < tags.NumKnown; start++ {
+			for _, around := range []string{"", "<select>", "<ruby>", "<table><td>", "<p>"} {
+				check(around + "<" + open.String() + ">a<" + start.String() + ">b")
+			}
+		}
+	}
+	for seed := range uint64(2000) {
+		check(string(pages.Soup(seed)))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/eight"
+	"github.com/seed42075109/justext/internal/markup"
 )
 
 // knownSlots is a power of two, more than three times as large as NumKnown.
@@ -63,6 +64,32 @@ func lookup(src []byte, begin, end int) Tag {
 	return None
 }
 
+// readKnown is [Names.Read] for most tags. The name must have a constant and fewer than eight
+// bytes, and eight bytes of the page must be left at p; for any other t is None. To find the
+// end, the key and the tag at once takes a twentieth off the time that a page takes.
+func readKnown(src []byte, p int) (t Tag, end int) {
+	if p+8 > len(src) {
+		return None, p
+	}
+	number := eight.Bytes(src[p:])
+	ends := eight.Blanks(number) | eight.Zeros(number^'/'*eight.Each) | eight.Zeros(number^'>'*eight.Each)
+	if ends == 0 {
+		return None, p
+	}
+	n := eight.First(ends)
+	end = p + n
+	if !markup.EndsName(src[end]) {
+		return None, p // a control character
+	}
+	key := eight.Lower(number & (1<<(8*n) - 1))
+	for at := slot(key); known[at].tag != None; at = (at + 1) % knownSlots {
+		if known[at].key == key {
+			return known[at].tag, end
+		}
+	}
+	return None, p
+}
+
 // Names numbers the names of a page that have no constant, in the order in which
 // they are met, beginning with [NumKnown]. The zero value is ready for use.
 //
@@ -98,6 +125,15 @@ func (n *Names) NextPage() {
 // Tag returns the tag of a name as a page has it: ASCII letters in any case and,
 // by the HTML standard, 13.2.5.8, zero bytes for U+FFFD.
 func (n *Names) Tag(name []byte) Tag { return n.TagAt(name, 0, len(name)) }
+
+// Read reads the name of a tag at p, by the HTML standard, 13.2.5.8.
+func (n *Names) Read(src []byte, p int) (t Tag, end int) {
+	if t, end = readKnown(src, p); t != None {
+		return t, end
+	}
+	end = markup.NameEnd(src, p)
+	return n.TagAt(src, p, end), end
+}
 
 // TagAt returns the tag of the name src[begin:end]. It is faster than Tag, since it may
 // look at the bytes after a short name.

@@ -240,6 +240,23 @@ func (set *Set) Has(t Tag) bool {
 	return t < NumKnown && set[t/64]&(1<<(t%64)) != 0
 }
 
+// Meets reports whether the two sets have a tag in common.
+func (set *Set) Meets(other *Set) bool {
+	return set[0]&other[0]|set[1]&other[1]|set[2]&other[2] != 0
+}
+
+// Change puts t into the set or takes it out. A tag without a constant is left out.
+func (set *Set) Change(t Tag, in bool) {
+	if t >= NumKnown {
+		return
+	}
+	bit := uint64(0)
+	if in {
+		bit = 1
+	}
+	set[t/64] = set[t/64]&^(1<<(t%64)) | bit<<(t%64)
+}
+
 // The void elements, which have no content and no end tag.
 var (
 	// Void are those of the HTML standard, 13.1.2, and the obsolete ones that its

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/markup"
 )
 
 // TestKnown looks up every name that has a constant, in both cases.
@@ -26,6 +28,29 @@ func TestKnown(t *testing.T) {
 	}
 	if Tag(-1).String() != "" || NumKnown.String() != "" || None.String() != "" {
 		t.Errorf("names of no tags: %q, %q, %q", Tag(-1).String(), NumKnown.String(), None.String())
+	}
+}
+
+// TestRead compares the names that Read finds with the plain rule: all names with a constant
+// and some others, in any case, with every byte after them, in the middle and at the end of a
+// page.
+func TestRead(t *testing.T) {
+	var n Names
+	spelt := []string{"", "x-a", "strong\x00", "p\x01", "pre\x1f", "é", "h7", "blockquot", "blockquotes"}
+	for tag := None + 1; tag < NumKnown; tag++ {
+		spelt = append(spelt, tag.String(), strings.ToUpper(tag.String()))
+	}
+	for _, name := range spelt {
+		for c := range 256 {
+			for _, after := range []string{"", " ", " x=y>text"} {
+				src := []byte("<" + name + string([]byte{byte(c)}) + after)
+				wantEnd := markup.NameEnd(src, 1)
+				want := n.Tag(src[1:wantEnd])
+				if got, end := n.Read(src, 1); got != want || end != wantEnd {
+					t.Fatalf("%q: %v up to %d, want %v up to %d", src, got, end, want, wantEnd)
+				}
+			}
+		}
 	}
 }
 
@@ -102,12 +127,22 @@ func TestNextPage(t *testing.T) {
 	}
 }
 
-// TestSets checks membership and union.
+// TestSets checks membership, union, common tags and changes.
 func TestSets(t *testing.T) {
 	set := Union(Of(A, P), Of(Xmp), Of(List("br  nosuch\ntd")...))
 	for tag := None; tag <= NumKnown; tag++ {
 		if want := slices.Contains([]Tag{A, P, Xmp, Br, Td}, tag); set.Has(tag) != want {
 			t.Errorf("Has(%v) is %v", tag, !want)
 		}
+	}
+	other := Of(Xmp)
+	if !set.Meets(&other) || other.Meets(new(Set)) {
+		t.Error("Meets is wrong of xmp")
+	}
+	set.Change(Xmp, false)
+	set.Change(Br, true)
+	set.Change(NumKnown, true)
+	if set != Of(A, P, Td, Br) || set.Meets(&other) {
+		t.Errorf("changed to %x", set)
 	}
 }
