@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/seed42075109/justext/internal/scan"
 	"github.com/seed42075109/justext/internal/space"
@@ -50,6 +51,7 @@ type segmenter struct {
 	paths    []byte  // for result
 
 	sourceLen int    // bytes of the page
+	maxBlocks int    // Config.MaxBlocks, or the largest number if there is no limit
 	declared  []byte // the lang attribute of html
 	current   draft  // the paragraph that is being built
 	between   gap    // what separates its last word from the next one
@@ -80,13 +82,16 @@ func (s *segmenter) segmentPage(ctx context.Context, source []byte, readErr erro
 	for n := 1; err == nil && s.scanner.Next(); n++ {
 		switch s.scanner.Kind {
 		case scan.Text:
-			s.addText(s.scanner.Text, s.scanner.Start, s.scanner.End)
+			text, start, end := s.scanner.Text, s.scanner.Start, s.scanner.End
+			s.addText(text, start, end, len(text) != end-start)
 		case scan.StartTag:
 			s.startElement(s.scanner.Tag)
 		default:
 			s.endElement(s.scanner.Tag)
 		}
-		err = s.limits(ctx, n)
+		if n%1024 == 0 || len(s.paragraphs) > s.maxBlocks {
+			err = s.limits(ctx)
+		}
 	}
 	err = cmp.Or(readErr, err, s.scanner.Err(), s.finish())
 	if s.config.Markup == MarkupLibxml2 {
@@ -102,9 +107,9 @@ func (s *segmenter) finish() error {
 	return s.cutAtLimit()
 }
 
-// limits returns an error if the page must end after n events.
-func (s *segmenter) limits(ctx context.Context, n int) error {
-	if n%1024 == 0 && ctx.Err() != nil {
+// limits returns an error if the page must end.
+func (s *segmenter) limits(ctx context.Context) error {
+	if ctx.Err() != nil {
 		return fmt.Errorf("stopped at byte %d of the page: %w", s.offset(), ctx.Err())
 	}
 	return s.cutAtLimit()
@@ -112,12 +117,11 @@ func (s *segmenter) limits(ctx context.Context, n int) error {
 
 // cutAtLimit keeps at most MaxBlocks paragraphs and returns an error if there are more.
 func (s *segmenter) cutAtLimit() error {
-	limit := s.config.MaxBlocks
-	if limit == 0 || len(s.paragraphs) <= limit {
+	if len(s.paragraphs) <= s.maxBlocks {
 		return nil
 	}
-	s.paragraphs = s.paragraphs[:limit]
-	return &page.LimitError{Limit: "MaxBlocks", Value: limit, Offset: s.offset()}
+	s.paragraphs = s.paragraphs[:s.maxBlocks]
+	return &page.LimitError{Limit: "MaxBlocks", Value: s.maxBlocks, Offset: s.offset()}
 }
 
 // offset returns how many bytes of the page have been read.
@@ -139,6 +143,7 @@ func (s *segmenter) reset(source []byte) {
 		siblings: s.siblings[:0], undo: s.undo[:0], kept: s.kept, paths: s.paths, textNodes: s.textNodes[:0],
 	}
 	s.sourceLen = len(source)
+	s.maxBlocks = cmp.Or(s.config.MaxBlocks, math.MaxInt)
 	s.begins()
 }
 
@@ -213,7 +218,7 @@ func (s *segmenter) imageParagraph() bool {
 		return false
 	}
 	s.newParagraph()
-	s.addFixed(alt, s.scanner.Start, s.scanner.End)
+	s.addText(alt, s.scanner.Start, s.scanner.End, true)
 	s.endRun()
 	return true
 }

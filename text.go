@@ -88,16 +88,16 @@ func (s *segmenter) endRun() {
 
 // addText adds a piece of a text node. It folds each run of white space to one line feed
 // if it has a line feed or carriage return, and else to one space. start and end are the
-// range of the piece in the page. If the piece has another length than its range, it
-// stands for the range as a whole.
-func (s *segmenter) addText(piece []byte, start, end int) {
-	if len(piece) != end-start {
-		s.addFixed(piece, start, end)
-		return
-	}
+// range of the piece in the page. If whole is set, each word stands for the whole range,
+// because it is not as it is written there.
+func (s *segmenter) addText(piece []byte, start, end int, whole bool) {
 	for i := s.addBlanks(piece, 0); i < len(piece); i = s.addBlanks(piece, i) {
 		if stop, spaces, chars := s.words(piece, i); stop > i {
-			s.addWord(piece[i:stop], chars, start+i, start+stop)
+			wordStart, wordEnd := start+i, start+stop
+			if whole {
+				wordStart, wordEnd = start, end
+			}
+			s.addWord(piece[i:stop], chars, wordStart, wordEnd)
 			s.current.words += int32(spaces)
 			i = stop
 			continue
@@ -180,19 +180,6 @@ func plainWords(piece []byte, inWord bool) (end, spaces int) {
 		return end - 1, spaces - 1 // words looks at what follows it
 	}
 	return end, spaces
-}
-
-// addFixed adds text that stands for the whole markup between start and end.
-func (s *segmenter) addFixed(text []byte, start, end int) {
-	for i := 0; i < len(text); {
-		kind, n := s.charKind(text[i:])
-		if kind == wordChar {
-			s.addWord(text[i:i+n], eight.CodePoints(text[i:i+n]), start, end)
-		} else {
-			s.addBlank(kind)
-		}
-		i += n
-	}
 }
 
 // addBlank adds a character that is not kept.
