@@ -50,11 +50,18 @@ func (s *Scanner) beginRun(n int) {
 	if s.outside() {
 		s.skipIgnored()
 	}
-	if s.top().dropped && s.titleState != inTitle {
-		s.pos = max(s.pos, s.runEnd)
-	}
-	if s.pos < s.runEnd {
+	at, end := s.pos, s.runEnd
+	switch {
+	case at >= end:
+	case s.titleState == inTitle:
 		s.run()
+	case s.top().dropped:
+		s.pos = end
+	case s.libxml2 || bytes.IndexByte(s.src[at:end], '&') >= 0:
+		s.run()
+	default: // as in most runs; run would do the same
+		s.pos, s.Text = end, s.src[at:end]
+		s.emit(Text, tags.None, span{at, end})
 	}
 }
 
