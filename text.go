@@ -162,12 +162,20 @@ func (s *segmenter) words(piece []byte, i int) (end, spaces, chars int) {
 // characters and single spaces, and leaves the rest to words. inWord says whether a
 // character of a word comes before piece; otherwise piece may not begin with a space.
 func plainWords(piece []byte, inWord bool) (end, spaces int) {
+	if len(piece) < 8 {
+		return 0, 0
+	}
 	var before uint64 // the highest bit of the lowest byte is set if the byte before is a space
 	if !inWord {
 		before = eight.High >> 56
 	}
-	for ; end+8 <= len(piece); end += 8 {
-		number := eight.Bytes(piece[end:])
+	for ; end < len(piece); end += 8 {
+		var number uint64
+		if left := len(piece) - end; left >= 8 {
+			number = eight.Bytes(piece[end:])
+		} else { // as if the last word went on
+			number = eight.Tail(piece, left) | 'a'*eight.Each<<(8*left)
+		}
 		other := (number | (number + eight.Each) | ^((number | eight.High) - ' '*eight.Each)) & eight.High
 		space := ^((number | eight.High) - (' '+1)*eight.Each) & eight.High
 		if other != 0 || space&(space<<8|before) != 0 {
@@ -176,6 +184,7 @@ func plainWords(piece []byte, inWord bool) (end, spaces int) {
 		spaces += bits.OnesCount64(space)
 		before = space >> 56
 	}
+	end = min(end, len(piece))
 	if end > 0 && piece[end-1] == ' ' {
 		return end - 1, spaces - 1 // words looks at what follows it
 	}

@@ -155,7 +155,7 @@ func eightAt(text string, i int) uint64 {
 	if i+8 <= len(text) {
 		return eight.Bytes(text[i:])
 	}
-	return eight.Bytes(text[len(text)-8:]) >> (8 * (i + 8 - len(text)))
+	return eight.Tail(text, len(text)-i)
 }
 
 // countWord returns 1 if the list has a word of one to eight bytes, whose number is first,

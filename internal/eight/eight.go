@@ -16,6 +16,10 @@ func Bytes[T string | []byte](text T) uint64 {
 		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
 }
 
+// Tail returns the last n bytes of text, 1 to 7 of them, as the lowest bytes of a number whose
+// other bytes are 0. Text must have at least eight bytes.
+func Tail[T string | []byte](text T, n int) uint64 { return Bytes(text[len(text)-8:]) >> (64 - 8*n) }
+
 // First returns the index of the lowest byte that has its highest bit set. There must be one.
 func First(marks uint64) int { return bits.TrailingZeros64(marks&High) / 8 }
 

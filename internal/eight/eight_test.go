@@ -78,6 +78,17 @@ func TestBlanksFirst(t *testing.T) {
 	}
 }
 
+// TestTail: the last bytes come first, and zeros after them.
+func TestTail(t *testing.T) {
+	const text = "abcdefghijklm"
+	for n := 1; n < 8; n++ {
+		want := text[len(text)-n:] + strings.Repeat("\x00", 8-n)
+		if got := Tail(text, n); got != Bytes(want) {
+			t.Errorf("Tail(%q, %d) = %#x, want %q", text, n, got, want)
+		}
+	}
+}
+
 // TestZerosFirst: the first zero byte is found whatever follows it.
 func TestZerosFirst(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

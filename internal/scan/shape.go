@@ -33,7 +33,7 @@ func startsDocument(src []byte) bool {
 // noteChild notes a new child of an open element; a comment has no name. What
 // follows "</html>" stands in an html within the first one, and is none of it.
 func (s *Scanner) noteChild(parent element, name, elem tags.Tag) {
-	if !s.libxml2 || len(s.roots) > 0 {
+	if len(s.roots) > 0 {
 		return
 	}
 	switch {

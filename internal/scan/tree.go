@@ -135,9 +135,14 @@ func (s *Scanner) push(name, elem tags.Tag, at span) {
 		s.pop(at) // flattened: the element stands beside the deepest, not in it
 	}
 	parent := s.top()
-	s.noteChild(parent, name, elem)
-	e := element{name: name, elem: elem, dropped: parent.dropped || s.drops(elem, at)}
-	e.silent = e.dropped || s.silent(elem, at)
+	e := element{name: name, elem: elem, dropped: parent.dropped || s.dropped.Has(elem) && !s.dropsNothing}
+	e.silent = e.dropped
+	if s.libxml2 {
+		s.noteChild(parent, name, elem)
+		e.silent = e.silent || s.unwraps(elem, at)
+	} else if elem == tags.Template && !s.dropsNothing && !s.isShadow(at) {
+		e.dropped, e.silent = true, true
+	}
 	s.open = append(s.open, e)
 	s.openCount(name, +1)
 	if !e.silent {
@@ -145,25 +150,16 @@ func (s *Scanner) push(name, elem tags.Tag, at span) {
 	}
 }
 
-// drops reports whether an element is removed with its content. A template is not
-// shown (HTML standard, 4.12.3) unless it is the shadow tree of its parent.
-func (s *Scanner) drops(elem tags.Tag, at span) bool {
-	if s.dropsNothing {
-		return false
-	}
-	if elem == tags.Template && !s.libxml2 {
-		_, shown := s.attrIn(at, "shadowrootmode")
-		return !shown
-	}
-	return s.dropped.Has(elem)
+// isShadow reports whether the start tag of a template has the attribute shadowrootmode: it is
+// the shadow tree of its parent. Any other template is not shown (HTML standard, 4.12.3).
+func (s *Scanner) isShadow(at span) bool {
+	_, shadow := s.attrIn(at, "shadowrootmode")
+	return shadow
 }
 
-// silent reports whether the Cleaner takes away the tags of an element but not
+// unwraps reports whether the Cleaner takes away the tags of an element but not
 // its content; a link to a style sheet has none.
-func (s *Scanner) silent(elem tags.Tag, at span) bool {
-	if !s.libxml2 {
-		return false
-	}
+func (s *Scanner) unwraps(elem tags.Tag, at span) bool {
 	if elem == tags.Link {
 		rel, _ := s.attrIn(at, "rel")
 		return bytes.Contains(bytes.ToLower(rel), []byte("stylesheet"))
