@@ -115,10 +115,17 @@ func (s *segmenter) kindOf(parent int32) kind {
 
 // placeOf returns the flags of a tag.
 func (s *segmenter) placeOf(tag tags.Tag) uint8 {
+	if int(tag) >= len(s.place) {
+		s.placeUpTo(tag)
+	}
+	return s.place[tag]
+}
+
+// placeUpTo computes the flags of all tags up to tag.
+func (s *segmenter) placeUpTo(tag tags.Tag) {
 	for t := tags.Tag(len(s.place)); t <= tag; t++ {
 		s.place = append(s.place, s.flags(t))
 	}
-	return s.place[tag]
 }
 
 // flags returns the flags of the paragraphs that begin in an element. Python jusText

@@ -184,7 +184,9 @@ func (s *segmenter) startElement(tag tags.Tag) {
 			s.declared = s.declaredLang()
 		}
 		s.current.tags++
-		s.separateWords(tag)
+		if separators.Has(tag) {
+			s.separateWords(tag)
+		}
 	}
 }
 
@@ -207,7 +209,9 @@ func (s *segmenter) endElement(tag tags.Tag) {
 	if tag == tags.A {
 		s.inLink = false
 	}
-	s.separateWords(tag)
+	if separators.Has(tag) {
+		s.separateWords(tag)
+	}
 }
 
 // imageParagraph makes a paragraph of the alternative text of an image, and reports
@@ -251,6 +255,13 @@ func (s *segmenter) endParagraph() {
 		s.paragraphs = append(s.paragraphs, s.current)
 		return
 	}
+	if len(s.textNodes) > 0 {
+		s.dropTextNodes()
+	}
+}
+
+// dropTextNodes drops the text nodes of a paragraph that has no text.
+func (s *segmenter) dropTextNodes() {
 	for n := len(s.textNodes); n > 0 && int(s.textNodes[n-1].paragraph) == len(s.paragraphs); n-- {
 		s.textNodes = s.textNodes[:n-1]
 	}

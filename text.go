@@ -35,13 +35,9 @@ type textRun struct {
 // of segmenter.text.
 type textNode struct{ paragraph, start, end int32 }
 
-// separateWords keeps words apart where an element begins or ends that browsers show as a
-// block or as a box in its line and that is no boundary of paragraphs.
+// separateWords keeps words apart where one of the separators begins or ends.
 func (s *segmenter) separateWords(tag tags.Tag) {
-	if s.config.Markup != MarkupHTML || !separators.Has(tag) {
-		return
-	}
-	if tag == tags.Input && s.isHidden() {
+	if s.config.Markup != MarkupHTML || tag == tags.Input && s.isHidden() {
 		return
 	}
 	s.between = max(s.between, blankSpace)

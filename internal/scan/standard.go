@@ -362,10 +362,6 @@ func (s *Scanner) clearTo(set *tags.Set, at span) {
 
 // close applies the rules to an end tag.
 func (s *Scanner) close(name tags.Tag, at span) {
-	if s.top().name == name && !endsLater.Has(name) {
-		s.pop(at) // the rules below would say the same
-		return
-	}
 	switch {
 	case name == tags.HTML || name == tags.Body:
 		// what follows still belongs to the body, HTML standard, 13.2.6.4.19

@@ -167,34 +167,32 @@ func (s *Scanner) unwraps(elem tags.Tag, at span) bool {
 	return xmlUnwrapped.Has(elem)
 }
 
-// pop closes the innermost open element. For the reader of events the root stays
-// open until the page ends, because more may follow "</html>".
+// pop closes the innermost open element, and those around it that had ended before. For the
+// reader of events the root stays open until the page ends, because more may follow "</html>".
 func (s *Scanner) pop(at span) {
-	s.popOne(at)
-	for len(s.open) > 0 && s.top().name == tags.None { // it had ended before
-		s.popOne(at)
-	}
-}
-
-func (s *Scanner) popOne(at span) {
-	e := s.top()
-	s.open = s.open[:len(s.open)-1]
-	if e.name != tags.None {
-		s.openCount(e.name, -1)
-	}
-	if s.titleState == inTitle && !s.isOpen(tags.Title) {
-		s.titleState = titleDone
-	}
-	switch {
-	case e.silent:
-	case e.early && headings.Has(e.elem): // what follows is apart from what was in it
-		s.emit(StartTag, e.elem, at)
-		s.emit(EndTag, e.elem, at)
-	case e.early:
-	case len(s.open) == 0:
-		s.roots = append(s.roots, e)
-	default:
-		s.emit(EndTag, e.elem, at)
+	for {
+		e := s.top()
+		s.open = s.open[:len(s.open)-1]
+		if e.name != tags.None {
+			s.openCount(e.name, -1)
+		}
+		if s.titleState == inTitle && !s.isOpen(tags.Title) {
+			s.titleState = titleDone
+		}
+		switch {
+		case e.silent:
+		case e.early && headings.Has(e.elem): // what follows is apart from what was in it
+			s.emit(StartTag, e.elem, at)
+			s.emit(EndTag, e.elem, at)
+		case e.early:
+		case len(s.open) == 0:
+			s.roots = append(s.roots, e)
+		default:
+			s.emit(EndTag, e.elem, at)
+		}
+		if len(s.open) == 0 || s.top().name != tags.None {
+			return
+		}
 	}
 }
 
@@ -337,6 +335,8 @@ func (s *Scanner) selfCloses(name tags.Tag) bool {
 func (s *Scanner) endTag(name tags.Tag, at span) {
 	document := name == tags.HTML || name == tags.Body || name == tags.Head
 	switch {
+	case !s.libxml2 && s.top().name == name && !endsLater.Has(name):
+		s.pop(at) // as most end tags; close would do the same
 	case !s.libxml2:
 		s.close(name, at)
 	case document && s.discarded > 0:
