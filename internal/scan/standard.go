@@ -209,16 +209,12 @@ func (s *Scanner) opensNothing(name tags.Tag, at span) bool {
 			s.popFrom(place, at)
 		}
 		return ok
-	case tags.Body:
-		if s.isOpen(tags.Head) {
-			s.popTo(tags.Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
-		}
 	}
 	return false
 }
 
 // mayEnd has, for each start tag, the elements that makeWay and endEarly may end. If none of
-// them is open, which is so before most start tags, neither need be called: that takes 3 % off
+// them is open, which is so before most start tags, neither need be called: that takes 3% off
 // the time that a page takes.
 var mayEnd = func() (table [tags.NumKnown]tags.Set) {
 	for _, row := range []struct{ start, open tags.Set }{

@@ -215,8 +215,13 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 		return
 	}
 	single := singles.Has(name)
-	if single && !s.libxml2 && s.opensNothing(name, at) {
-		return
+	if single && !s.libxml2 {
+		if s.opensNothing(name, at) {
+			return
+		}
+		if name == tags.Body && s.isOpen(tags.Head) {
+			s.popTo(tags.Head, at) // HTML standard, 13.2.6.4.5: whatever is open in the head
+		}
 	}
 	s.closeFor(name, at)
 	if len(s.open) <= 1 || !s.bodySeen {
@@ -243,7 +248,8 @@ func (s *Scanner) startTag(name, elem tags.Tag, at span, how markup.Found) {
 	}
 }
 
-// singles are the elements of which a page has only one, or only one at a time.
+// singles are the elements whose start tags may open nothing, because a page has only one of
+// them, or one at a time.
 var singles = tags.Of(tags.HTML, tags.Head, tags.Body, tags.Form, tags.Frame, tags.Frameset, tags.Select)
 
 // admits reports whether a start tag opens an element: a page may have html, head and body

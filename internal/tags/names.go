@@ -64,9 +64,9 @@ func lookup(src []byte, begin, end int) Tag {
 	return None
 }
 
-// readKnown is [Names.Read] for most tags. The name must have a constant and fewer than eight
-// bytes, and eight bytes of the page must be left at p; for any other t is None. To find the
-// end, the key and the tag at once takes a twentieth off the time that a page takes.
+// readKnown is [Names.Read] for names that have a constant and fewer than eight bytes, where
+// eight bytes of the page are left at p. For any other t is None. It finds the end, the key and
+// the tag of the name at once, which takes 3% off the time that a page takes.
 func readKnown(src []byte, p int) (t Tag, end int) {
 	if p+8 > len(src) {
 		return None, p
