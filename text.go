@@ -118,8 +118,8 @@ func (s *segmenter) addBlanks(piece []byte, i int) (end int) {
 	return end
 }
 
-// words returns the end of the words that begin at i and are separated by single spaces,
-// and the number of these spaces. Such text stays as it is.
+// words returns the end of the words that begin at i and are separated by single spaces, the
+// number of these spaces, and that of all characters. Such text stays as it is.
 func (s *segmenter) words(piece []byte, i int) (end, spaces, chars int) {
 	table := s.chars
 	for end = i; ; {
@@ -192,8 +192,8 @@ func (s *segmenter) addBlank(kind charKind) {
 	s.run.between = max(s.run.between, gap(kind-droppedChar))
 }
 
-// addWord adds words, or a piece of a word, as they are. start and end are their range
-// in the page.
+// addWord adds words, or a piece of a word, as they are. chars is how many characters they
+// have, and start and end are their range in the page.
 func (s *segmenter) addWord(word []byte, chars, start, end int) {
 	if s.inLink {
 		s.current.linkChars += int32(chars)
