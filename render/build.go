@@ -540,10 +540,7 @@ func (b *builder) text(text []byte, raw int32) {
 			i += size
 			continue
 		}
-		end := i + size
-		for end < len(text) && text[end] > ' ' && text[end] < 0x7f {
-			end++
-		}
+		end := wordsEnd(text, i+size)
 		switch {
 		case node == nil || b.pending > 0:
 			node = b.textNode(raw)

@@ -5,9 +5,11 @@ import (
 	"math/rand"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
+	"github.com/seed42075109/justext/internal/space"
 )
 
 // This file compares the fast paths of the package with the plain rules that they equal, on
@@ -45,4 +47,72 @@ func TestHasMathScript(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	})
+}
+
+// wordPieces are parts of texts with all kinds of white space, and characters that begin as
+// some of it does.
+var wordPieces = []string{"a", "word", "longer-word", " ", " ", " ", "  ", "\n", "\t", "\x7f", "\x00", "\u0085", "\u00a0", "\u00a9", "\u00e9", "\u1680",
+	"\u1681", "\u2003", "\u2019", "\u3000", "\u3001", "\u4e2d\u6587", "\ufffe", "\ufffd", "\U0001f600", "\xc3", "\xa9", "\xe2\x80"}
+
+// TestWordsEnd: what is taken for words with single spaces between them is that, and of
+// ASCII text nothing less.
+func TestWordsEnd(t *testing.T) {
+	eachText(t, wordPieces, 12, func(text string) {
+		text = "a" + text
+		end := wordsEnd([]byte(text), 1)
+		before := 'a'
+		for _, r := range text[1:end] {
+			if space.IsUnseen(r) && (r != ' ' || before == ' ') {
+				t.Errorf("%q: %q", text, text[:end])
+			}
+			before = r
+		}
+		rest := text[end:]
+		isWord := func(at int) bool { return at < len(rest) && rest[at] > ' ' && rest[at] < 0x7f }
+		if before == ' ' || isWord(0) || rest != "" && rest[0] == ' ' && isWord(1) {
+			t.Errorf("%q: only %q", text, text[:end])
+		}
+	})
+}
+
+// TestCutText compares cutText with the plain rule: character by character, without white
+// space.
+func TestCutText(t *testing.T) {
+	random := rand.New(rand.NewSource(2))
+	eachText(t, wordPieces, 10, func(text string) {
+		text = trimUnseen(strings.ToValidUTF8(text, "?"))
+		if text == "" {
+			return
+		}
+		piece := []byte(strings.ToValidUTF8(strings.ReplaceAll(text, " ", wordPieces[3+random.Intn(10)]), ""))
+		if at := random.Intn(len(piece) + 1); at%2 == 0 {
+			piece = append(piece[:at:at], wordPieces[random.Intn(len(wordPieces)-3)]...)
+		}
+		piece = bytes.ToValidUTF8(piece, nil)
+		rest, used := cutText(text, piece)
+		wantRest, wantUsed := plainCut(text, piece)
+		if rest != wantRest || used != wantUsed {
+			t.Errorf("%q of %q: got %q, %d, want %q, %d", piece, text, rest, used, wantRest, wantUsed)
+		}
+	})
+}
+
+func plainCut(text string, piece []byte) (rest string, used int) {
+	rest = text
+	for rest != "" {
+		r, size := nextSeen(piece[used:])
+		if size == 0 {
+			return rest, len(piece)
+		}
+		have, n := utf8.DecodeRuneInString(rest)
+		if have != r {
+			return text, 0
+		}
+		used += size
+		rest = trimUnseen(rest[n:])
+	}
+	if _, size := nextSeen(piece[used:]); size == 0 {
+		used = len(piece)
+	}
+	return "", used
 }
