@@ -33,7 +33,7 @@ func (p *rawPage) keepMath() {
 			continue
 		}
 		p.set(i, false, "formula")
-		p.nodes[i].flags |= kept
+		p.keepNode(i)
 		if p.formulas == nil {
 			p.formulas = map[int32]formula{}
 		}

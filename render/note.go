@@ -332,7 +332,7 @@ func (p *rawPage) refer(m mark, note int32) {
 		at = up
 	}
 	p.set(at, false, "footnote mark")
-	p.nodes[at].flags |= kept
+	p.keepNode(at)
 	p.notes.numbers[at] = number
 }
 
@@ -391,7 +391,7 @@ func (p *rawPage) inlineNote(at, mark int32) {
 	p.notes.bodies = append(p.notes.bodies, at)
 	p.notes.numbers[at] = int32(len(p.notes.bodies))
 	p.set(at, true, "footnote")
-	p.nodes[at].flags |= kept
+	p.keepNode(at)
 	p.unmark(at, label)
 }
 

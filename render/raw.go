@@ -48,6 +48,7 @@ const (
 	commented                   // an element that holds the comments of readers
 	apart                       // text after an element that is not recorded and begins or ends a line
 	texed                       // its start tag has a part of what says that an element is a formula
+	changed                     // a rule has kept it, or something in it
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is

@@ -35,7 +35,7 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 	return nil
 }
 
-// sum counts the text of each element.
+// sum counts the text of each element, and notes what else is in it.
 func (p *rawPage) sum() {
 	if cap(p.sums) < len(p.nodes) {
 		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/16)
@@ -45,9 +45,9 @@ func (p *rawPage) sum() {
 	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
 		n, s := &p.nodes[i], &p.sums[i]
 		if n.tag == tags.None && n.flags&blank == 0 {
-			s.all = n.end - n.start
+			s.all, s.has = n.end-n.start, textIn
 			if n.flags&kept != 0 {
-				s.kept = s.all
+				s.kept, s.has = s.all, textIn|keptIn
 			}
 		}
 		up := &p.sums[n.parent]
@@ -57,12 +57,60 @@ func (p *rawPage) sum() {
 			s.links = s.all
 		}
 		up.links += s.links
+		up.has |= s.has | partsOf[roleOf(n.tag)]
+		if n.tag == tags.P {
+			up.has |= paragraphIn
+		}
 	}
 }
 
 // A sum is how many bytes of source the text of an element has, that of it which
-// is kept, and that in links.
-type sum struct{ all, kept, links int32 }
+// is kept, and that in links; and what else is in the element.
+type sum struct {
+	all, kept, links int32
+	has              parts
+}
+
+// parts say what is in an element.
+type parts uint8
+
+const (
+	textIn      parts = 1 << iota // text other than white space
+	keptIn                        // text that is kept
+	headingIn                     // a heading
+	rowIn                         // a row of a table
+	tableIn                       // a table
+	listIn                        // a list, a list of definitions or preformatted text
+	objectIn                      // an image, a rule, or a caption
+	paragraphIn                   // a paragraph
+)
+
+// partsOf has the parts that elements are for those around them.
+var partsOf = [numRoles]parts{
+	asHeading: headingIn, asRow: rowIn, asTable: tableIn, asList: listIn, asDefinitions: listIn, asPre: listIn,
+	asImage: objectIn, asRule: objectIn, asCaption: objectIn,
+}
+
+// lacks reports whether an element has no text that is kept, and none of some other parts.
+// Most of the elements of a page are such, and are passed over as a whole.
+func (p *rawPage) lacks(at int32, others parts) bool {
+	n := &p.nodes[at]
+	return n.tag != tags.None && n.flags&changed == 0 && p.sums[at].has&(keptIn|others) == 0
+}
+
+// change marks the elements around a node that a rule keeps.
+func (p *rawPage) change(at int32) {
+	for at != none && p.nodes[at].flags&changed == 0 {
+		p.nodes[at].flags |= changed
+		at = p.nodes[at].parent
+	}
+}
+
+// keepNode keeps a node that is not text.
+func (p *rawPage) keepNode(at int32) {
+	p.nodes[at].flags |= kept
+	p.change(at)
+}
 
 // set keeps or leaves out all text of an element, and notes where that changes
 // something.
@@ -96,6 +144,9 @@ func (p *rawPage) setOne(at int32, keep bool, rule string) {
 func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 	n := &p.nodes[at]
 	n.flags ^= kept
+	if keep {
+		p.change(at)
+	}
 	if rule == "footnote mark" || rule == "formula" {
 		n.flags |= settled
 	}
@@ -208,6 +259,13 @@ func (p *rawPage) between(title string) {
 			before = n.flags&kept != 0
 			began = began || before
 			announced = before && endsWithColon(p.tail(i))
+		}
+		if p.lacks(i, headingIn|paragraphIn|tableIn) && (!before || p.lacks(i, listIn)) {
+			if p.sums[i].has&textIn != 0 {
+				pending, titled, before, announced = pending[:0], false, false, false
+			}
+			i = p.after(i)
+			continue
 		}
 		i = p.nextIn(i)
 	}
@@ -331,6 +389,10 @@ func (p *rawPage) dropHeadings() {
 		if n.flags&kept != 0 && (len(outline) == 0 || outline[len(outline)-1] != none) {
 			outline = append(outline, none)
 		}
+		if p.lacks(i, headingIn|objectIn) {
+			i = p.after(i)
+			continue
+		}
 		i = p.nextIn(i)
 	}
 	first := slices.Index(outline, none)
@@ -409,6 +471,12 @@ func (p *rawPage) objects() {
 			}
 			before = n.flags&kept != 0
 			pending = pending[:0]
+		case p.lacks(i, objectIn):
+			if p.sums[i].has&textIn != 0 {
+				pending, before = pending[:0], false
+			}
+			i = p.after(i)
+			continue
 		}
 		i = p.nextIn(i)
 	}
