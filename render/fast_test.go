@@ -116,3 +116,43 @@ func plainCut(text string, piece []byte) (rest string, used int) {
 	}
 	return "", used
 }
+
+// TestSimpleAddress: an address that is resolved at once is the one that package net/url and
+// the rules before it make.
+func TestSimpleAddress(t *testing.T) {
+	pieces := []string{"http", "https", "HTTP", "http://example.com/", "://", ":", "/", "/", "/x", "//", "example.com", "a-b", ".", "..", "?", "#", "x=1&y=%20", "%41", "%", "\\", "@", ":80", " ", "\t", "\u00e9", "(", "~_", ";", "[::1]", "|", "+,=&", "'"}
+	simple := 0
+	for _, base := range []string{"", "http://example.com/a/b?c#d", "https://example.com", "http://u:p@example.com/", "http://example.com:80/", "ftp://example.com/x/", "mailto:a@b", "http://\u00e9.com/a"} {
+		with := newAddresses(&rawPage{}, base)
+		without := *with
+		eachText(t, pieces, 8, func(text string) {
+			got, ok := with.simple(text)
+			if !ok {
+				return
+			}
+			simple++
+			if want := without.resolved(text, allowedLink); got != want {
+				t.Errorf("%q at %q: got %q, want %q", text, base, got, want)
+			}
+		})
+	}
+	if simple < 1000 {
+		t.Errorf("only %d addresses were simple", simple)
+	}
+}
+
+// TestNextSpecial compares nextSpecial with a look at each byte.
+func TestNextSpecial(t *testing.T) {
+	pieces := []string{"a", "Word", "1", " ", "  ", "!", "@", "`", "{", "[", "~", ".", ",", "&", "\x00", "\u00e9", "\u2019", "\x7f", "letters", "$"}
+	eachText(t, pieces, 12, func(text string) {
+		for at := range len(text) {
+			want := at
+			for want < len(text) && !special[text[want]] {
+				want++
+			}
+			if got := nextSpecial(text, at); got != want {
+				t.Errorf("%q from %d: got %d, want %d", text, at, got, want)
+			}
+		}
+	})
+}
