@@ -58,6 +58,7 @@ type rawPage struct {
 	scanner            scan.Scanner
 	refs               refs.Decoder
 	nodes              []rawNode
+	sought             []int32 // the elements with one of the soughtTags
 	open               []int32 // the open elements
 	last               []int32 // of each open element, its last child
 	whole              int     // how many of the open elements are read to their end
@@ -101,6 +102,7 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 	}
 	p.reserve(int(last))
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
+	p.sought = p.sought[:0]
 	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
 	p.skipped, p.lineEnd, p.texed = 0, false, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
@@ -181,10 +183,17 @@ func (p *rawPage) startTag() {
 		p.nodes[at].flags |= texed
 		p.texed = true
 	}
+	if soughtTags.Has(tag) {
+		p.sought = append(p.sought, at)
+	}
 	p.open = append(p.open, at)
 	p.last = append(p.last, none)
 	p.whole += readWhole[roleOf(tag)]
 }
+
+// soughtTags are those of the elements that rules look for in the whole page: code, tables,
+// lists and terms, captions, and what may be a mark of a note or a note.
+var soughtTags = tags.Of(append(tags.List("pre listing xmp plaintext table ul ol menu dir dt figcaption"), tags.A, tags.Sup, tags.Span, tags.Small)...)
 
 // endTag ends the innermost open element.
 func (p *rawPage) endTag() {

@@ -159,36 +159,36 @@ func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 
 // wholeCode keeps code whole if some of it is kept.
 func (p *rawPage) wholeCode() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		if s := p.sums[i]; roleOf(p.nodes[i].tag) == asPre && s.kept > 0 && s.kept < s.all {
-			p.set(int32(i), true, "code")
+			p.set(i, true, "code")
 		}
 	}
 }
 
 // wholeTables keeps a table of data whole, or leaves it out.
 func (p *rawPage) wholeTables() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		s := p.sums[i]
-		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
+		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(i) {
 			continue
 		}
-		p.set(int32(i), 100*s.kept >= s.all, "table")
+		p.set(i, 100*s.kept >= s.all, "table")
 	}
 }
 
 // listItems keeps the items of a list that were dropped between kept ones, and the terms
 // before kept details.
 func (p *rawPage) listItems() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		switch s := p.sums[i]; {
 		case p.nodes[i].tag == tags.Dt:
-			if s.all > 0 && s.kept == 0 && p.isDefined(int32(i)) {
-				p.set(int32(i), true, "list")
+			if s.all > 0 && s.kept == 0 && p.isDefined(i) {
+				p.set(i, true, "list")
 			}
 		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
 		default:
-			p.itemsBetween(int32(i))
+			p.itemsBetween(i)
 		}
 	}
 }
@@ -232,11 +232,12 @@ func (p *rawPage) itemsBetween(list int32) {
 // a table right after that title.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
-	before, began, announced, titled := false, false, false, false
+	before, began, titled := false, false, false
+	last := none // the last text, if before is set
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		rule := p.betweenRule(i)
-		if before && (rule == "code" || rule == "table" || rule == "list" && announced) {
+		if before && (rule == "code" || rule == "table" || rule == "list" && endsWithColon(p.tail(last))) {
 			p.set(i, true, rule)
 			i = p.after(i)
 			continue
@@ -257,12 +258,11 @@ func (p *rawPage) between(title string) {
 			}
 			pending, titled = pending[:0], false
 			before = n.flags&kept != 0
-			began = began || before
-			announced = before && endsWithColon(p.tail(i))
+			began, last = began || before, i
 		}
 		if p.lacks(i, headingIn|paragraphIn|tableIn) && (!before || p.lacks(i, listIn)) {
 			if p.sums[i].has&textIn != 0 {
-				pending, titled, before, announced = pending[:0], false, false, false
+				pending, titled, before = pending[:0], false, false
 			}
 			i = p.after(i)
 			continue
@@ -371,14 +371,14 @@ const (
 
 func isHeading(t tags.Tag) bool { return tags.H1 <= t && t <= tags.H6 }
 
-// dropHeadings leaves out the headings without text before the next heading of
-// the same level or a higher one, apart from those before all text.
-func (p *rawPage) dropHeadings() {
-	outline := p.dropped[:0] // the headings with kept text; none stands for text between them
+// outline returns the headings with text in the order of the page; none stands for kept text
+// between them.
+func (p *rawPage) outline() []int32 {
+	outline, above := p.dropped[:0], true // above is set if no text is kept since the last heading
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		if isHeading(n.tag) && p.sums[i].all > 0 && !p.hasSection(i) {
-			outline = append(outline, i)
+			outline, above = append(outline, i), true
 			i = p.after(i)
 			continue
 		}
@@ -386,15 +386,22 @@ func (p *rawPage) dropHeadings() {
 			i = p.after(i)
 			continue
 		}
-		if n.flags&kept != 0 && (len(outline) == 0 || outline[len(outline)-1] != none) {
-			outline = append(outline, none)
+		if n.flags&kept != 0 && above {
+			outline, above = append(outline, none), false
 		}
-		if p.lacks(i, headingIn|objectIn) {
+		if n.tag != tags.None && !above && p.sums[i].has&headingIn == 0 || p.lacks(i, headingIn|objectIn) {
 			i = p.after(i)
 			continue
 		}
 		i = p.nextIn(i)
 	}
+	return outline
+}
+
+// dropHeadings leaves out the headings without text before the next heading of
+// the same level or a higher one, apart from those before all text.
+func (p *rawPage) dropHeadings() {
+	outline := p.outline()
 	first := slices.Index(outline, none)
 	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
 	for i, h := range slices.Backward(outline) {
@@ -485,7 +492,7 @@ func (p *rawPage) objects() {
 
 // captions keeps the caption of a figure of which something is kept.
 func (p *rawPage) captions() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		if p.nodes[i].tag != tags.Figcaption || p.sums[i].kept == p.sums[i].all {
 			continue
 		}
@@ -494,7 +501,7 @@ func (p *rawPage) captions() {
 			figure = p.nodes[figure].parent
 		}
 		if figure > 0 && p.holdsKept(figure) {
-			p.set(int32(i), true, "caption")
+			p.set(i, true, "caption")
 		}
 	}
 }
