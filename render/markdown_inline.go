@@ -16,11 +16,23 @@ import (
 func (m *markdown) inlines(n *Node, state blockState) {
 	m.block = state
 	m.block.start, m.codeEnd = len(m.out), 0
-	m.block.dollars = dollars(n, 0) > 1
+	m.block.node = n
 	m.inlineChildren(n)
 	if state.heading {
 		m.escapeLastHash()
 	}
+}
+
+// escapesDollars reports whether the dollar signs of the block need a backslash, because
+// there are several. Most blocks have none, and are not asked.
+func (m *markdown) escapesDollars() bool {
+	if m.block.dollars == unknown {
+		m.block.dollars = no
+		if dollars(m.block.node, 0) > 1 {
+			m.block.dollars = yes
+		}
+	}
+	return m.block.dollars == yes
 }
 
 // dollars returns how many dollar signs the inlines of a node have, or some
@@ -477,7 +489,7 @@ func (m *markdown) escapes(s string, i int) bool {
 	case '&':
 		return next == 0 || next == '#' || ascii.IsAlphanumeric(next)
 	case '$':
-		return m.block.dollars
+		return m.escapesDollars()
 	case '|':
 		return m.block.cell
 	case ':':
