@@ -514,10 +514,11 @@ func (b *builder) piece(at int32) {
 		if n.flags&apart != 0 {
 			b.space = true
 		}
-		if !b.verbatim && b.left > 0 && b.tex(at) {
+		text := b.p.textOf(at)
+		if !b.verbatim && b.left > 0 && b.tex(text, at) {
 			return
 		}
-		b.text(b.p.textOf(at), at)
+		b.text(text, at)
 	default:
 		b.space = b.space || n.flags&settled == 0 // what a mark takes the place of is no space
 		if n.flags&blank == 0 {

@@ -366,7 +366,7 @@ func (p *rawPage) language(at int32) string {
 // isCodeBox reports whether a div is a block of code: its class says so, and it
 // has text with line feeds and no blocks.
 func (b *builder) isCodeBox(at int32) bool {
-	if b.p.nodes[at].tag != tags.Div {
+	if b.p.nodes[at].tag != tags.Div || !b.p.tagSays(at, "code") {
 		return false
 	}
 	named := false

@@ -25,19 +25,20 @@ var wordBytes = func() (table [256]bool) {
 	return table
 }()
 
-// plain returns how many of eight bytes of a text, from the first on, are printable ASCII
-// characters, with no more than single spaces between them and none at the end. The byte
-// before them is no space.
-func plain(number uint64) int {
-	blanks := ^(number + eight.Each*(0x80-0x21)) & eight.High
-	controls := ^(number + eight.Each*(0x80-' ')) & eight.High
-	odd := (number | (number + eight.Each)) & eight.High // not ASCII, and DEL
-	n := 8
-	if marks := odd | controls | blanks&(blanks<<8); marks != 0 {
-		n = eight.First(marks) // what is above it may be marked wrongly
-	}
+// stops marks the bytes of eight at which words end: those that are not printable ASCII, and
+// the second of two spaces. What is above the first of them may be marked wrongly. blanks
+// marks the spaces below it.
+func stops(number uint64) (stops, blanks uint64) {
+	blanks = ^(number + eight.Each*(0x80-0x21)) & eight.High
+	controls := ^(number + eight.Each*(0x80-' '))
+	odd := number | (number + eight.Each) // not ASCII, and DEL
+	return (odd|controls)&eight.High | blanks&(blanks<<8), blanks
+}
+
+// before returns how many of eight bytes are before the byte n, without a space at the end.
+func before(n int, blanks uint64) int {
 	if n > 0 && blanks>>(8*n-1)&1 != 0 {
-		n--
+		return n - 1
 	}
 	return n
 }
@@ -47,10 +48,12 @@ func plain(number uint64) int {
 func wordsEnd(text []byte, at int) int {
 	for at < len(text) {
 		if at+8 <= len(text) {
-			n := plain(eight.Bytes(text[at:]))
-			if at += n; n >= 7 {
+			stops, blanks := stops(eight.Bytes(text[at:]))
+			if stops == 0 {
+				at += 8 - int(blanks>>63)
 				continue
 			}
+			at += before(eight.First(stops), blanks)
 		}
 		stop := min(at+8, len(text))
 		for at < stop {
@@ -72,10 +75,12 @@ func wordsEnd(text []byte, at int) int {
 func sameWords(a string, b []byte) (n int) {
 	for n+8 <= min(len(a), len(b)) {
 		x := eight.Bytes(a[n:])
+		stops, blanks := stops(x)
 		same := bits.TrailingZeros64(x^eight.Bytes(b[n:])) / 8
-		if same = min(same, plain(x)); same > 0 && a[n+same-1] == ' ' {
-			same--
+		if stops != 0 {
+			same = min(same, eight.First(stops))
 		}
+		same = before(same, blanks)
 		if n += same; same < 7 {
 			break
 		}
