@@ -42,25 +42,28 @@ func (p *rawPage) sum() {
 	}
 	p.sums = p.sums[:len(p.nodes)]
 	clear(p.sums)
-	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
-		n, s := &p.nodes[i], &p.sums[i]
-		if n.tag == tags.None && n.flags&blank == 0 {
-			s.all, s.has = n.end-n.start, textIn
-			if n.flags&kept != 0 {
-				s.kept, s.has = s.all, textIn|keptIn
+	nodes, sums := p.nodes, p.sums
+	for i := len(nodes) - 1; i > 0; i-- {
+		n, s := &nodes[i], &sums[i]
+		up := &sums[n.parent]
+		switch {
+		case n.tag != tags.None:
+			if n.tag == tags.A {
+				s.links = s.all
 			}
+			up.has |= s.has | partOf(n.tag)
+		case n.flags&blank != 0:
+			continue
+		case n.flags&kept != 0:
+			s.all, s.kept = n.end-n.start, n.end-n.start
+			up.has |= textIn | keptIn
+		default:
+			s.all = n.end - n.start
+			up.has |= textIn
 		}
-		up := &p.sums[n.parent]
 		up.all += s.all
 		up.kept += s.kept
-		if n.tag == tags.A {
-			s.links = s.all
-		}
 		up.links += s.links
-		up.has |= s.has | partsOf[roleOf(n.tag)]
-		if n.tag == tags.P {
-			up.has |= paragraphIn
-		}
 	}
 }
 
@@ -72,7 +75,7 @@ type sum struct {
 }
 
 // parts say what is in an element.
-type parts uint8
+type parts uint16
 
 const (
 	textIn      parts = 1 << iota // text other than white space
@@ -83,13 +86,29 @@ const (
 	listIn                        // a list, a list of definitions or preformatted text
 	objectIn                      // an image, a rule, or a caption
 	paragraphIn                   // a paragraph
+	figureIn                      // a figure
 )
 
-// partsOf has the parts that elements are for those around them.
-var partsOf = [numRoles]parts{
-	asHeading: headingIn, asRow: rowIn, asTable: tableIn, asList: listIn, asDefinitions: listIn, asPre: listIn,
-	asImage: objectIn, asRule: objectIn, asCaption: objectIn,
+// partOf returns what an element is for those around it.
+func partOf(tag tags.Tag) parts {
+	if tag >= tags.NumKnown {
+		return 0
+	}
+	return partsOf[tag]
 }
+
+// partsOf has the parts that the elements are.
+var partsOf = func() (table [tags.NumKnown]parts) {
+	byRole := [numRoles]parts{
+		asHeading: headingIn, asRow: rowIn, asTable: tableIn, asList: listIn, asDefinitions: listIn, asPre: listIn,
+		asImage: objectIn, asRule: objectIn, asCaption: objectIn, asFigure: figureIn,
+	}
+	for tag, role := range roles {
+		table[tag] = byRole[role]
+	}
+	table[tags.P] = paragraphIn
+	return table
+}()
 
 // lacks reports whether an element has no text that is kept, and none of some other parts.
 // Most of the elements of a page are such, and are passed over as a whole.
@@ -518,9 +537,10 @@ func (p *rawPage) holdsKept(at int32) bool {
 
 // hold marks the elements that have something kept in them.
 func (p *rawPage) hold() {
-	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
-		if n := &p.nodes[i]; n.flags&(kept|holds) != 0 {
-			p.nodes[n.parent].flags |= holds
+	nodes := p.nodes
+	for i := len(nodes) - 1; i > 0; i-- {
+		if n := &nodes[i]; n.flags&(kept|holds) != 0 {
+			nodes[n.parent].flags |= holds
 		}
 	}
 }
