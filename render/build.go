@@ -61,8 +61,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		p.objects()
 	}
 	p.omit(options, document.Title)
-	p.hold()
-	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
+	b := builder{p: p, slabSize: slabSize(p.hold()), buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
 	b.build(tree)
 	p.written = b.buf
 	if err := ctx.Err(); err != nil {
@@ -107,6 +106,7 @@ type builder struct {
 	verbatim  bool
 
 	slab      []Node
+	slabSize  int    // of the next slab
 	buf       []byte // the text of the tree
 	container *Node  // the innermost block that has blocks
 	depth     int    // how many containers are open
@@ -202,10 +202,17 @@ func (n *Node) following() *Node {
 	return n.NextSibling
 }
 
+// maxSlab is how many nodes are allocated at once.
+const maxSlab = 512
+
+// slabSize returns how many nodes are allocated first for a tree that is made of so many
+// elements and pieces of text. Most trees have about as many nodes.
+func slabSize(held int) int { return min(held+held/8+8, maxSlab) }
+
 // newNode makes a node of an element of the page, which is not yet a child.
 func (b *builder) newNode(kind Kind, raw int32) *Node {
 	if len(b.slab) == 0 {
-		b.slab = make([]Node, 128)
+		b.slab, b.slabSize = make([]Node, b.slabSize), maxSlab/4
 	}
 	n := &b.slab[0]
 	b.slab = b.slab[1:]

@@ -535,12 +535,15 @@ func (p *rawPage) holdsKept(at int32) bool {
 	return false
 }
 
-// hold marks the elements that have something kept in them.
-func (p *rawPage) hold() {
+// hold marks the elements that have something kept in them, and returns how many there are
+// together with what is kept.
+func (p *rawPage) hold() (count int) {
 	nodes := p.nodes
 	for i := len(nodes) - 1; i > 0; i-- {
 		if n := &nodes[i]; n.flags&(kept|holds) != 0 {
 			nodes[n.parent].flags |= holds
+			count++
 		}
 	}
+	return count
 }
