@@ -156,7 +156,7 @@ func cutText(text string, piece []byte) (rest string, used int) {
 	}
 	rest = text
 	for rest != "" {
-		if n := sameWords(rest, piece[used:]); n > 0 {
+		if n := sameText(rest, piece[used:]); n > 0 {
 			rest = trimUnseen(rest[n:])
 			used += n
 			continue

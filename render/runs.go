@@ -1,10 +1,10 @@
 package render
 
 import (
-	"math/bits"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/eight"
+	"github.com/seed42075109/justext/internal/space"
 )
 
 // This file finds stretches of text that are copied or compared as they are: words with
@@ -35,14 +35,6 @@ func stops(number uint64) (stops, blanks uint64) {
 	return (odd|controls)&eight.High | blanks&(blanks<<8), blanks
 }
 
-// before returns how many of eight bytes are before the byte n, without a space at the end.
-func before(n int, blanks uint64) int {
-	if n > 0 && blanks>>(8*n-1)&1 != 0 {
-		return n - 1
-	}
-	return n
-}
-
 // wordsEnd returns where the words end that a text has at an offset, with single spaces
 // between them. The byte before the offset is part of a word.
 func wordsEnd(text []byte, at int) int {
@@ -53,7 +45,10 @@ func wordsEnd(text []byte, at int) int {
 				at += 8 - int(blanks>>63)
 				continue
 			}
-			at += before(eight.First(stops), blanks)
+			n := eight.First(stops)
+			if at += n; n > 0 && blanks>>(8*n-1)&1 != 0 {
+				at-- // the space is not between two words
+			}
 		}
 		stop := min(at+8, len(text))
 		for at < stop {
@@ -70,36 +65,25 @@ func wordsEnd(text []byte, at int) int {
 	return at
 }
 
-// sameWords returns how many bytes at the beginning of two texts are the same words, with
-// single spaces between them and none at the end.
-func sameWords(a string, b []byte) (n int) {
-	for n+8 <= min(len(a), len(b)) {
-		x := eight.Bytes(a[n:])
-		stops, blanks := stops(x)
-		same := bits.TrailingZeros64(x^eight.Bytes(b[n:])) / 8
-		if stops != 0 {
-			same = min(same, eight.First(stops))
-		}
-		same = before(same, blanks)
-		if n += same; same < 7 {
+// sameText returns how many bytes at the beginning of two texts are the same, up to the last
+// character that is seen. What differs may be within a character.
+func sameText(a string, b []byte) (n int) {
+	most := min(len(a), len(b))
+	for n+8 <= most && eight.Bytes(a[n:]) == eight.Bytes(b[n:]) {
+		n += 8
+	}
+	for n < most && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && (n < len(a) && !utf8.RuneStart(a[n]) || n < len(b) && !utf8.RuneStart(b[n])) {
+		n--
+	}
+	for n > 0 {
+		r, size := utf8.DecodeLastRuneInString(a[:n])
+		if !space.IsUnseen(r) {
 			break
 		}
-	}
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		switch c := a[n]; {
-		case c >= utf8.RuneSelf:
-			_, size := utf8.DecodeRuneInString(a[n:])
-			if size == 1 || !wordBytes[c] || len(b)-n < size || string(b[n:n+size]) != a[n:n+size] {
-				return n
-			}
-			n += size
-		case wordBytes[c]:
-			n++
-		case c == ' ' && n+1 < min(len(a), len(b)) && a[n+1] == b[n+1] && a[n+1] < utf8.RuneSelf && wordBytes[a[n+1]]:
-			n += 2
-		default:
-			return n
-		}
+		n -= size
 	}
 	return n
 }
