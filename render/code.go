@@ -303,7 +303,7 @@ func (p *rawPage) isCodeCell(at int32) bool {
 }
 
 // hasText reports whether an element has text other than white space.
-func (p *rawPage) hasText(at int32) bool { return p.sums[at].has&textIn != 0 }
+func (p *rawPage) hasText(at int32) bool { return p.nodes[at].has&textIn != 0 }
 
 // isCodeBlock reports whether a code element that is in no pre is a block: its
 // class says so, or it has several lines and is all that its parent has.

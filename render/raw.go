@@ -29,6 +29,7 @@ type rawNode struct {
 	first      int32
 	next       int32
 	flags      flags
+	has        parts // what is in an element
 }
 
 // flags say what is known of a raw node.
@@ -126,15 +127,16 @@ func (p *rawPage) reserve(enough int) {
 }
 
 // nodesIn returns how many nodes a stretch of the page may have: one for each element, and
-// a text before each tag and at the end. End tags are counted only if there may be more
+// a text between two tags and at each end. It is counted more closely if there may be more
 // nodes than there is room for.
 func (p *rawPage) nodesIn(src []byte, room int) int {
-	signs := bytes.Count(src, []byte("<"))
-	elements := signs
-	if 2*signs+1 > room {
+	elements := bytes.Count(src, []byte("<"))
+	texts := elements + 1
+	if elements+texts > room {
 		elements -= bytes.Count(src, []byte("</"))
+		texts -= bytes.Count(src, []byte("><"))
 	}
-	return min(min(elements, 2*p.maxNodes)+signs+1, len(src))
+	return min(min(elements, 2*p.maxNodes)+texts, len(src))
 }
 
 // read makes nodes up to the first text at or after an offset that is in nothing

@@ -45,21 +45,21 @@ func (p *rawPage) sum() {
 	nodes, sums := p.nodes, p.sums
 	for i := len(nodes) - 1; i > 0; i-- {
 		n, s := &nodes[i], &sums[i]
-		up := &sums[n.parent]
+		up, in := &sums[n.parent], &nodes[n.parent]
 		switch {
 		case n.tag != tags.None:
 			if n.tag == tags.A {
 				s.links = s.all
 			}
-			up.has |= s.has | partOf(n.tag)
+			in.has |= n.has | partOf(n.tag)
 		case n.flags&blank != 0:
 			continue
 		case n.flags&kept != 0:
 			s.all, s.kept = n.end-n.start, n.end-n.start
-			up.has |= textIn | keptIn
+			in.has |= textIn | keptIn
 		default:
 			s.all = n.end - n.start
-			up.has |= textIn
+			in.has |= textIn
 		}
 		up.all += s.all
 		up.kept += s.kept
@@ -68,18 +68,15 @@ func (p *rawPage) sum() {
 }
 
 // A sum is how many bytes of source the text of an element has, that of it which
-// is kept, and that in links; and what else is in the element.
-type sum struct {
-	all, kept, links int32
-	has              parts
-}
+// is kept, and that in links.
+type sum struct{ all, kept, links int32 }
 
 // parts say what is in an element.
 type parts uint16
 
 const (
 	textIn      parts = 1 << iota // text other than white space
-	keptIn                        // text that is kept
+	keptIn                        // text that is or was kept
 	headingIn                     // a heading
 	rowIn                         // a row of a table
 	tableIn                       // a table
@@ -114,7 +111,7 @@ var partsOf = func() (table [tags.NumKnown]parts) {
 // Most of the elements of a page are such, and are passed over as a whole.
 func (p *rawPage) lacks(at int32, others parts) bool {
 	n := &p.nodes[at]
-	return n.tag != tags.None && n.flags&changed == 0 && p.sums[at].has&(keptIn|others) == 0
+	return n.tag != tags.None && n.flags&changed == 0 && n.has&(keptIn|others) == 0
 }
 
 // change marks the elements around a node that a rule keeps.
@@ -280,7 +277,7 @@ func (p *rawPage) between(title string) {
 			began, last = began || before, i
 		}
 		if p.lacks(i, headingIn|paragraphIn|tableIn) && (!before || p.lacks(i, listIn)) {
-			if p.sums[i].has&textIn != 0 {
+			if n.has&textIn != 0 {
 				pending, titled, before = pending[:0], false, false
 			}
 			i = p.after(i)
@@ -408,7 +405,7 @@ func (p *rawPage) outline() []int32 {
 		if n.flags&kept != 0 && above {
 			outline, above = append(outline, none), false
 		}
-		if n.tag != tags.None && !above && p.sums[i].has&headingIn == 0 || p.lacks(i, headingIn|objectIn) {
+		if n.tag != tags.None && !above && n.has&headingIn == 0 || p.lacks(i, headingIn|objectIn) {
 			i = p.after(i)
 			continue
 		}
@@ -498,7 +495,7 @@ func (p *rawPage) objects() {
 			before = n.flags&kept != 0
 			pending = pending[:0]
 		case p.lacks(i, objectIn):
-			if p.sums[i].has&textIn != 0 {
+			if n.has&textIn != 0 {
 				pending, before = pending[:0], false
 			}
 			i = p.after(i)
