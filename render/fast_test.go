@@ -2,7 +2,9 @@ package render
 
 import (
 	"bytes"
+	"context"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -10,6 +12,7 @@ import (
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/space"
+	"github.com/seed42075109/justext/internal/tags"
 )
 
 // This file compares the fast paths of the package with the plain rules that they equal, on
@@ -155,4 +158,49 @@ func TestNextSpecial(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestLacks: the rules give the same result if they pass over no element.
+func TestLacks(t *testing.T) {
+	pieces := []string{"<h2>", "</h2>", "<p>", "</p>", "text ", "more ", "so: ", "<ul><li>", "<li>", "</ul>", "<table><tr><td>", "<td>", "<tr hidden><td>", "</table>", "<img src=a>", "<hr>",
+		"<div>", "<div class=comments>", "</div>", "<a href=#n>", "</a>", "<sup>1</sup>", "<i id=n>", "</i>", "<pre>", "</pre>", "<figure>", "<figcaption>", "</figure>", "<span class=sr-only>",
+		"</span>", "<dl><dt>", "<dd>", "</dl>", "<math alttext=x>y</math>", "<h3>T</h3>"}
+	eachText(t, pieces, 30, func(text string) {
+		quick, plain := repaired(t, text, false), repaired(t, text, true)
+		for i := range plain.nodes {
+			if got, want := quick.nodes[i].flags&^changed, plain.nodes[i].flags&^changed; got != want {
+				t.Errorf("%s: node %d has the flags %b, want %b", text, i, got, want)
+			}
+		}
+		if !slices.Equal(quick.repairs, plain.repairs) {
+			t.Errorf("%s: got %v, want %v", text, quick.repairs, plain.repairs)
+		}
+	})
+}
+
+// repaired returns a page after all rules. Some of its text is kept. If plain is set, no element
+// is passed over.
+func repaired(t *testing.T, text string, plain bool) *rawPage {
+	random := rand.New(rand.NewSource(int64(len(text))))
+	most := 1 + random.Intn(6)
+	p := &rawPage{maxNodes: freeNodes}
+	if err := p.begin(context.Background(), []byte(text), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.read(context.Background(), len(text)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.nodes {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&blank == 0 && random.Intn(most) == 0 {
+			n.flags |= kept
+		}
+		if plain {
+			p.nodes[i].flags |= changed
+		}
+	}
+	if err := p.repair(context.Background(), "T"); err != nil {
+		t.Fatal(err)
+	}
+	p.hold()
+	return p
 }
