@@ -13,6 +13,7 @@ import (
 // addresses resolves the addresses of a page.
 type addresses struct {
 	base *url.URL
+	root string // the scheme and the host of the base; "" without a base
 }
 
 // newAddresses returns the addresses of a page that has an address, or "". The
@@ -20,14 +21,21 @@ type addresses struct {
 func newAddresses(p *rawPage, address string) *addresses {
 	a := &addresses{}
 	if u, err := url.Parse(address); err == nil && u.IsAbs() {
-		a.base = u
+		a.setBase(u)
 	}
 	if href := p.baseHref(); href != "" {
 		if u, err := a.resolve(a.slashed(clean(href))); err == nil && allowedLink[u.Scheme] {
-			a.base = u
+			a.setBase(u)
 		}
 	}
 	return a
+}
+
+func (a *addresses) setBase(u *url.URL) {
+	a.base, a.root = u, ""
+	if hasHost[u.Scheme] && u.User == nil && isHost(u.Host) {
+		a.root = u.Scheme + "://" + u.Host
+	}
 }
 
 // maxAddress is how many bytes an address may have.
@@ -54,6 +62,14 @@ func (a *addresses) absolute(raw string, allowed map[string]bool) string {
 	if len(raw) > maxAddress {
 		return ""
 	}
+	if address, ok := a.simple(raw); ok {
+		return address
+	}
+	return a.resolved(raw, allowed)
+}
+
+// resolved returns the address that any raw address leads to.
+func (a *addresses) resolved(raw string, allowed map[string]bool) string {
 	text := a.slashed(clean(raw))
 	if text == "" || text == "//" || text[0] == '#' {
 		return ""
@@ -67,6 +83,54 @@ func (a *addresses) absolute(raw string, allowed map[string]bool) string {
 	}
 	return u.String()
 }
+
+// simple resolves the addresses that most links have: those that are as they should be,
+// with a host, or a path from the root. resolved would return the same.
+func (a *addresses) simple(raw string) (address string, ok bool) {
+	path, root := raw, ""
+	if rest, found := strings.CutPrefix(raw, "http"); found {
+		host, found := strings.CutPrefix(strings.TrimPrefix(rest, "s"), "://")
+		end := strings.IndexByte(host, '/')
+		if !found || end < 0 || !isHost(host[:end]) {
+			return "", false
+		}
+		path = host[end:]
+	} else if a.base != nil {
+		if root = a.root; root == "" {
+			return "", false
+		}
+	}
+	path, query, _ := strings.Cut(path, "?")
+	for i := range len(path) {
+		if !pathBytes[path[i]] || i > 0 && path[i-1] == '/' && (path[i] == '/' || path[i] == '.') {
+			return "", false
+		}
+	}
+	for i := range len(query) {
+		if query[i] <= ' ' || query[i] >= 0x7f || query[i] == '#' {
+			return "", false
+		}
+	}
+	return root + raw, path != "" && path[0] == '/'
+}
+
+// isHost reports whether a host is a name of letters, digits, hyphens and full stops.
+func isHost(host string) bool {
+	for i := range len(host) {
+		if c := host[i]; !ascii.IsAlphanumeric(c) && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return host != ""
+}
+
+// pathBytes are bytes that are written in a path as they are.
+var pathBytes = func() (table [256]bool) {
+	for c := range table {
+		table[c] = ascii.IsAlphanumeric(byte(c)) || strings.IndexByte("/-_.~+,=&@", byte(c)) >= 0 && c < 0x80
+	}
+	return table
+}()
 
 func firstSegment(text string) string {
 	if i := strings.IndexAny(text, "/?#"); i >= 0 {
@@ -159,36 +223,51 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
 
-// lazySources are the attributes in which pages keep the address of an image that
-// a script loads later, in the order in which they are tried.
-var lazySources = []string{"data-src", "data-original", "data-lazy-src", "data-image-loader", "data-hi-res-src", "data-original-src", "data-full-src", "data-echo", "data-url"}
+// imageAttributes are the attributes of an image that are read: its address; those in which
+// pages keep the address of one that a script loads later, in the order in which they are
+// tried; those with several addresses; and others.
+var imageAttributes = [...]string{"src",
+	"data-src", "data-original", "data-lazy-src", "data-image-loader", "data-hi-res-src", "data-original-src", "data-full-src", "data-echo", "data-url",
+	"srcset", "data-srcset", "data-lazy-srcset",
+	"alt", "width", "height"}
 
-// lazySets are the same with several addresses.
-var lazySets = []string{"srcset", "data-srcset", "data-lazy-srcset"}
+// Where some of them are in the list: the first of those with several addresses, the
+// alternative text, and the width, with the height after it.
+const (
+	imageSets  = 10
+	imageAlt   = 13
+	imageWidth = 14
+)
+
+// imageValues are the values of the imageAttributes of an element, nil if it has not one.
+type imageValues [len(imageAttributes)][]byte
+
+// imageValues reads the attributes of an image element.
+func (p *rawPage) imageValues(at int32) (values imageValues) {
+	n := &p.nodes[at]
+	for key, value := range p.scanner.Attrs(int(n.start), int(n.end)) {
+		for i, name := range imageAttributes {
+			if values[i] == nil && ascii.EqualFold(key, name) {
+				values[i] = value
+			}
+		}
+	}
+	return values
+}
 
 // source returns the address of an image element, or "" (docs/structure.md, "Lazy
 // images").
-func (b *builder) source(at int32) string {
-	values := map[string]string{}
-	n := &b.p.nodes[at]
-	for key, value := range b.p.scanner.Attrs(int(n.start), int(n.end)) {
-		name := strings.ToLower(string(key))
-		if _, seen := values[name]; !seen {
-			values[name] = string(value)
+func (b *builder) source(at int32, values *imageValues) string {
+	for _, value := range values[:imageSets] {
+		if isPlaceholder(value) {
+			continue
 		}
-	}
-	if src := values["src"]; !isPlaceholder(src) {
-		if address := b.addresses.image(src); address != "" {
+		if address := b.addresses.image(string(value)); address != "" {
 			return address
 		}
 	}
-	for _, name := range lazySources {
-		if address := b.addresses.image(values[name]); address != "" && !isPlaceholder(values[name]) {
-			return address
-		}
-	}
-	for _, name := range lazySets {
-		if address := b.addresses.image(largest(values[name])); address != "" {
+	for _, value := range values[imageSets:imageAlt] {
+		if address := b.addresses.image(largest(string(value))); address != "" {
 			return address
 		}
 	}
@@ -206,7 +285,7 @@ func (b *builder) pictureSource(at int32) string {
 		if b.p.nodes[c].tag != tags.Source {
 			continue
 		}
-		for _, name := range lazySets {
+		for _, name := range imageAttributes[imageSets:imageAlt] {
 			if address := b.addresses.image(largest(b.p.attr(c, name))); address != "" {
 				return address
 			}
@@ -217,12 +296,12 @@ func (b *builder) pictureSource(at int32) string {
 
 // isPlaceholder reports whether the address of an image is one that stands for
 // another until a script replaces it.
-func isPlaceholder(src string) bool {
-	src = strings.TrimSpace(src)
-	if src == "" || strings.HasPrefix(strings.ToLower(src), "data:") {
+func isPlaceholder(src []byte) bool {
+	src = bytes.TrimSpace(src)
+	if len(src) == 0 || ascii.HasPrefixFold(src, "data:") {
 		return true
 	}
-	name := strings.ToLower(src[strings.LastIndexByte(src, '/')+1:])
+	name := strings.ToLower(string(src[bytes.LastIndexByte(src, '/')+1:]))
 	if strings.Contains(name, "placeholder") {
 		return true
 	}
@@ -286,33 +365,36 @@ func descriptorSize(descriptor string) float64 {
 // baseHref returns the address of the page's base element, or "".
 func (p *rawPage) baseHref() string {
 	src := p.src
-	for at := 0; at < len(src); {
+	for at := 0; ; {
 		n := bytes.IndexByte(src[at:], '<')
-		if n < 0 {
+		if at += n + 1; n < 0 || at == len(src) {
 			return ""
 		}
-		at += n
-		rest := src[at:]
-		switch {
-		case bytes.HasPrefix(rest, []byte("<!--")):
-			at = markup.CommentEnd(src, at)
-		case ascii.HasPrefixFold(rest, "<script"):
-			at = markup.RawTextEnd(src, at, "script")
-		case ascii.HasPrefixFold(rest, "<style"):
-			at = markup.RawTextEnd(src, at, "style")
-		case ascii.HasPrefixFold(rest, "<body"):
-			return ""
-		case ascii.HasPrefixFold(rest, "<base") && len(rest) > len("<base") && markup.EndsName(rest[len("<base")]):
-			end, _ := markup.TagEnd(src, at+len("<base"), markup.NextAttr)
-			for key, value := range p.scanner.Attrs(at, end) {
+		switch rest := src[at:]; ascii.Lower(rest[0]) {
+		case '!':
+			if bytes.HasPrefix(rest, []byte("!--")) {
+				at = markup.CommentEnd(src, at-1)
+			}
+		case 's':
+			if ascii.HasPrefixFold(rest, "script") {
+				at = markup.RawTextEnd(src, at, "script")
+			} else if ascii.HasPrefixFold(rest, "style") {
+				at = markup.RawTextEnd(src, at, "style")
+			}
+		case 'b':
+			if ascii.HasPrefixFold(rest, "body") {
+				return ""
+			}
+			if !ascii.HasPrefixFold(rest, "base") || len(rest) == len("base") || !markup.EndsName(rest[len("base")]) {
+				continue
+			}
+			end, _ := markup.TagEnd(src, at+len("base"), markup.NextAttr)
+			for key, value := range p.scanner.Attrs(at-1, end) {
 				if ascii.EqualFold(key, "href") {
 					return string(value)
 				}
 			}
 			at = end
-		default:
-			at++
 		}
 	}
-	return ""
 }

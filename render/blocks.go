@@ -142,6 +142,9 @@ func (p *rawPage) rowShape(at int32, s *tableShape) {
 		}
 		s.cells++
 		s.headed = s.headed || p.nodes[c].tag == tags.Th
+		if p.nodes[c].has&(tableIn|headingIn|objectIn|figureIn) == 0 {
+			continue
+		}
 		for i := range p.inside(c) {
 			switch roleOf(p.nodes[i].tag) {
 			case asTable:

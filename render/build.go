@@ -61,8 +61,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 		p.objects()
 	}
 	p.omit(options, document.Title)
-	p.hold()
-	b := builder{p: p, buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
+	b := builder{p: p, slabSize: slabSize(p.hold()), buf: p.written[:0], addresses: newAddresses(p, options.URL), verbatim: options.Verbatim, left: p.maxNodes}
 	b.build(tree)
 	p.written = b.buf
 	if err := ctx.Err(); err != nil {
@@ -107,6 +106,7 @@ type builder struct {
 	verbatim  bool
 
 	slab      []Node
+	slabSize  int    // of the next slab
 	buf       []byte // the text of the tree
 	container *Node  // the innermost block that has blocks
 	depth     int    // how many containers are open
@@ -202,10 +202,17 @@ func (n *Node) following() *Node {
 	return n.NextSibling
 }
 
+// maxSlab is how many nodes are allocated at once.
+const maxSlab = 512
+
+// slabSize returns how many nodes are allocated first for a tree that is made of so many
+// elements and pieces of text. Most trees have about as many nodes.
+func slabSize(held int) int { return min(held+held/8+8, maxSlab) }
+
 // newNode makes a node of an element of the page, which is not yet a child.
 func (b *builder) newNode(kind Kind, raw int32) *Node {
 	if len(b.slab) == 0 {
-		b.slab = make([]Node, 128)
+		b.slab, b.slabSize = make([]Node, b.slabSize), maxSlab/4
 	}
 	n := &b.slab[0]
 	b.slab = b.slab[1:]
@@ -514,10 +521,11 @@ func (b *builder) piece(at int32) {
 		if n.flags&apart != 0 {
 			b.space = true
 		}
-		if !b.verbatim && b.left > 0 && b.tex(at) {
+		text := b.p.textOf(at)
+		if !b.verbatim && b.left > 0 && b.tex(text, at) {
 			return
 		}
-		b.text(b.p.textOf(at), at)
+		b.text(text, at)
 	default:
 		b.space = b.space || n.flags&settled == 0 // what a mark takes the place of is no space
 		if n.flags&blank == 0 {
@@ -540,10 +548,7 @@ func (b *builder) text(text []byte, raw int32) {
 			i += size
 			continue
 		}
-		end := i + size
-		for end < len(text) && text[end] > ' ' && text[end] < 0x7f {
-			end++
-		}
+		end := wordsEnd(text, i+size)
 		switch {
 		case node == nil || b.pending > 0:
 			node = b.textNode(raw)

@@ -303,14 +303,7 @@ func (p *rawPage) isCodeCell(at int32) bool {
 }
 
 // hasText reports whether an element has text other than white space.
-func (p *rawPage) hasText(at int32) bool {
-	for i := range p.inside(at) {
-		if n := &p.nodes[i]; n.tag == tags.None && n.flags&blank == 0 {
-			return true
-		}
-	}
-	return false
-}
+func (p *rawPage) hasText(at int32) bool { return p.nodes[at].has&textIn != 0 }
 
 // isCodeBlock reports whether a code element that is in no pre is a block: its
 // class says so, or it has several lines and is all that its parent has.
@@ -366,7 +359,7 @@ func (p *rawPage) language(at int32) string {
 // isCodeBox reports whether a div is a block of code: its class says so, and it
 // has text with line feeds and no blocks.
 func (b *builder) isCodeBox(at int32) bool {
-	if b.p.nodes[at].tag != tags.Div {
+	if b.p.nodes[at].tag != tags.Div || !b.p.tagSays(at, "code") {
 		return false
 	}
 	named := false

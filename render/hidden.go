@@ -33,6 +33,10 @@ func (p *rawPage) leaveOut() {
 		case isHeading(n.tag) && !p.headingMarksStay:
 			p.headingMarks(i)
 		}
+		if p.lacks(i, headingIn|rowIn) {
+			i = p.after(i)
+			continue
+		}
 		i = p.nextIn(i)
 	}
 }

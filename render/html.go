@@ -22,7 +22,7 @@ type HTMLOptions struct {
 // no others; no styles, scripts or handlers, and no address with a scheme that
 // could run anything. Each block is on lines of its own.
 func HTML(w io.Writer, tree *Tree, options HTMLOptions) error {
-	h := htmlWriter{output: output{w: w}, options: options}
+	h := htmlWriter{output: newOutput(w), options: options}
 	h.children(tree.root())
 	return h.close()
 }

@@ -14,8 +14,9 @@ func (b *builder) image(at int32) {
 	if n.flags&kept == 0 || b.hasFormat(CodeSpan) {
 		return
 	}
-	address, alt := b.source(at), space.Fold(b.p.attr(at, "alt"))
-	if address == "" || b.p.isPixel(at) {
+	values := b.p.imageValues(at)
+	address, alt := b.source(at, &values), space.Fold(string(values[imageAlt]))
+	if address == "" || isPixel(&values) {
 		return
 	}
 	if last := b.lastImage; last != nil && b.sameImage(at, alt, address) {
@@ -61,9 +62,9 @@ func (p *rawPage) ancestor(at int32, tag tags.Tag) int32 {
 
 // isPixel reports whether an image is said to be one or two pixels wide or high:
 // it counts readers.
-func (p *rawPage) isPixel(at int32) bool {
-	for _, name := range [...]string{"width", "height"} {
-		switch strings.TrimSuffix(p.attr(at, name), "px") {
+func isPixel(values *imageValues) bool {
+	for _, value := range values[imageWidth:] {
+		switch strings.TrimSuffix(string(value), "px") {
 		case "0", "1", "2":
 			return true
 		}

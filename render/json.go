@@ -10,7 +10,7 @@ import (
 // node has kind, start and end, and of level, number, colspan, rowspan, ordered,
 // header, display, text, target, info and children those that say something.
 func JSON(w io.Writer, tree *Tree) error {
-	j := jsonWriter{output{w: w}}
+	j := jsonWriter{newOutput(w)}
 	j.out = append(j.out, `{"title":`...)
 	j.string(tree.Title)
 	j.out = append(j.out, `,"lang":`...)

@@ -134,7 +134,7 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 	n := p.nodes[at]
 	n.start = offset
 	n.flags &^= blank
-	p.grow()
+	p.grow(false)
 	p.nodes = append(p.nodes, n)
 	p.nodes[at].end, p.nodes[at].stop, p.nodes[at].next = offset, offset, second
 	for _, part := range [...]int32{at, second} {
@@ -156,9 +156,9 @@ func cutText(text string, piece []byte) (rest string, used int) {
 	}
 	rest = text
 	for rest != "" {
-		if used < len(piece) && piece[used] > ' ' && piece[used] < utf8.RuneSelf && rest[0] == piece[used] && (len(rest) == 1 || rest[1] > ' ' && rest[1] < utf8.RuneSelf) {
-			rest = rest[1:]
-			used++
+		if n := sameText(rest, piece[used:]); n > 0 {
+			rest = trimUnseen(rest[n:])
+			used += n
 			continue
 		}
 		r, size := nextSeen(piece[used:])
@@ -195,6 +195,9 @@ func nextSeen(text []byte) (r rune, size int) {
 }
 
 func trimUnseen(text string) string {
+	if text != "" && text[0] > ' ' && text[0] < 0x7f {
+		return text
+	}
 	for i, r := range text {
 		if !space.IsUnseen(r) {
 			return text[i:]

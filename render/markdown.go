@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A LinkStyle says how links are written.
@@ -35,7 +36,7 @@ type MarkdownOptions struct {
 // the first row becomes the header, because Markdown has no table without one.
 // Captions and terms become paragraphs.
 func Markdown(w io.Writer, tree *Tree, options MarkdownOptions) error {
-	m := markdown{output: output{w: w}, options: options}
+	m := markdown{output: newOutput(w), options: options}
 	m.blocks(tree.root(), false)
 	m.references()
 	return m.close()
@@ -63,7 +64,8 @@ type blockState struct {
 	cell    bool // it is a cell of a table
 	heading bool
 	link    bool // it is in the text of a link
-	dollars bool // a dollar sign must be escaped
+	node    *Node
+	dollars verdict // its dollar signs must be escaped
 }
 
 // blocks writes the blocks in a node, blank lines between them unless tight.
@@ -440,10 +442,21 @@ type output struct {
 	w   io.Writer
 	out []byte
 	err error
+
+	buffer *[]byte // where the memory of out goes
 }
 
 // enough is how many bytes are written at once.
 const enough = 32 << 10
+
+// buffers are those of outputs that have been closed.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// newOutput returns an output with room for what is written at once.
+func newOutput(w io.Writer) output {
+	buffer := buffers.Get().(*[]byte)
+	return output{w: w, out: (*buffer)[:0], buffer: buffer}
+}
 
 // flush writes what there is if it is enough. It is called between lines.
 func (o *output) flush() {
@@ -459,9 +472,14 @@ func (o *output) write() {
 	o.out = o.out[:0]
 }
 
-// close writes the rest and returns the error of the writer.
+// close writes the rest and returns the error of the writer. The output is not used again.
 func (o *output) close() error {
 	o.write()
+	if cap(o.out) <= 4*enough {
+		*o.buffer = o.out
+		buffers.Put(o.buffer)
+	}
+	o.out, o.buffer = nil, nil
 	return o.err
 }
 

@@ -9,17 +9,30 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 )
 
 // inlines writes the inlines of a block.
 func (m *markdown) inlines(n *Node, state blockState) {
 	m.block = state
 	m.block.start, m.codeEnd = len(m.out), 0
-	m.block.dollars = dollars(n, 0) > 1
+	m.block.node = n
 	m.inlineChildren(n)
 	if state.heading {
 		m.escapeLastHash()
 	}
+}
+
+// escapesDollars reports whether the dollar signs of the block need a backslash, because
+// there are several. Most blocks have none, and are not asked.
+func (m *markdown) escapesDollars() bool {
+	if m.block.dollars == unknown {
+		m.block.dollars = no
+		if dollars(m.block.node, 0) > 1 {
+			m.block.dollars = yes
+		}
+	}
+	return m.block.dollars == yes
 }
 
 // dollars returns how many dollar signs the inlines of a node have, or some
@@ -326,19 +339,49 @@ func (m *markdown) image(n *Node) {
 // what no address has, is escaped.
 func (m *markdown) destination(target string) {
 	const hex = "0123456789ABCDEF"
+	done := 0
 	for i := range len(target) {
-		switch c := target[i]; {
-		case c <= ' ' || c == 0x7f || strings.IndexByte("<>\"\\^`{|}$", c) >= 0:
+		c := target[i]
+		how := inAddress[c]
+		if how == asItIs || how == asReference && (i+1 == len(target) || !ascii.IsAlphanumeric(target[i+1]) && target[i+1] != '#') {
+			continue
+		}
+		m.out = append(m.out, target[done:i]...)
+		done = i + 1
+		switch how {
+		case inPercent:
 			m.out = append(m.out, '%', hex[c>>4], hex[c&15])
-		case c == '(' || c == ')' || c == '*' || c == '~' || c == '[' || c == ']':
+		case withBackslash:
 			m.out = append(m.out, '\\', c)
-		case c == '&' && i+1 < len(target) && (ascii.IsAlphanumeric(target[i+1]) || target[i+1] == '#'):
+		case asReference:
 			m.out = append(m.out, "&amp;"...)
-		default:
-			m.out = append(m.out, c)
 		}
 	}
+	m.out = append(m.out, target[done:]...)
 }
+
+// How a byte is written in the address of a link.
+const (
+	asItIs        = iota
+	inPercent     // as % and two digits
+	withBackslash // after a backslash
+	asReference   // as a character reference, where it would begin one
+)
+
+// inAddress says how each byte is written.
+var inAddress = func() (table [256]uint8) {
+	for c := range byte(' ' + 1) {
+		table[c] = inPercent
+	}
+	for _, c := range "\x7f<>\"\\^`{|}$" {
+		table[c] = inPercent
+	}
+	for _, c := range "()*~[]" {
+		table[c] = withBackslash
+	}
+	table['&'] = asReference
+	return table
+}()
 
 // math writes a formula between dollar signs. TeX that has one itself becomes
 // code.
@@ -388,8 +431,8 @@ func (m *markdown) text(s string) {
 		s = m.lineStart(s)
 	}
 	done := 0
-	for i := 0; i < len(s); i++ {
-		if !special[s[i]] || !m.escapes(s, i) {
+	for i := nextSpecial(s, 0); i < len(s); i = nextSpecial(s, i+1) {
+		if !m.escapes(s, i) {
 			continue
 		}
 		m.out = append(append(m.out, s[done:i]...), '\\')
@@ -405,6 +448,28 @@ var special = func() (table [256]bool) {
 	}
 	return table
 }()
+
+// nextSpecial returns the offset of the first special character at or after an offset of a
+// text, or its length. Letters, spaces and what is not ASCII are passed over eight bytes at a
+// time.
+func nextSpecial(s string, at int) int {
+	for at+8 <= len(s) {
+		number := eight.Bytes(s[at:])
+		blanks := ^((number &^ eight.High) + eight.Each*(0x80-0x21))
+		if others := ^(eight.Letters(number) | blanks | number) & eight.High; others != 0 {
+			if at += eight.First(others); special[s[at]] {
+				return at
+			}
+			at++
+			continue
+		}
+		at += 8
+	}
+	for at < len(s) && !special[s[at]] {
+		at++
+	}
+	return at
+}
 
 // escapes reports whether the character at i of a text needs a backslash.
 func (m *markdown) escapes(s string, i int) bool {
@@ -424,7 +489,7 @@ func (m *markdown) escapes(s string, i int) bool {
 	case '&':
 		return next == 0 || next == '#' || ascii.IsAlphanumeric(next)
 	case '$':
-		return m.block.dollars
+		return m.escapesDollars()
 	case '|':
 		return m.block.cell
 	case ':':

@@ -33,7 +33,7 @@ func (p *rawPage) keepMath() {
 			continue
 		}
 		p.set(i, false, "formula")
-		p.nodes[i].flags |= kept
+		p.keepNode(i)
 		if p.formulas == nil {
 			p.formulas = map[int32]formula{}
 		}
@@ -303,9 +303,8 @@ var delimiters = [...]struct {
 	{"$$", "$$", true}, {`\[`, `\]`, true}, {`\(`, `\)`, false}, {"$", "$", false},
 }
 
-// tex writes text in which there are formulas, and reports whether there are any.
-func (b *builder) tex(at int32) bool {
-	text := b.p.textOf(at)
+// tex writes the text of a node if there are formulas in it, and reports whether there are.
+func (b *builder) tex(text []byte, at int32) bool {
 	if bytes.IndexByte(text, '$') < 0 && bytes.IndexByte(text, '\\') < 0 {
 		return false
 	}

@@ -73,9 +73,8 @@ func (p *rawPage) findNotes(ctx context.Context) error {
 // marks returns what may refer to a note: links within the page, and raised
 // numbers.
 func (p *rawPage) marks() (found []mark) {
-	for i := range p.nodes {
-		at := int32(i)
-		n, all := &p.nodes[i], p.sums[i].all
+	for _, at := range p.sought {
+		n, all := &p.nodes[at], p.sums[at].all
 		if all == 0 || all > maxMark {
 			continue
 		}
@@ -332,7 +331,7 @@ func (p *rawPage) refer(m mark, note int32) {
 		at = up
 	}
 	p.set(at, false, "footnote mark")
-	p.nodes[at].flags |= kept
+	p.keepNode(at)
 	p.notes.numbers[at] = number
 }
 
@@ -391,7 +390,7 @@ func (p *rawPage) inlineNote(at, mark int32) {
 	p.notes.bodies = append(p.notes.bodies, at)
 	p.notes.numbers[at] = int32(len(p.notes.bodies))
 	p.set(at, true, "footnote")
-	p.nodes[at].flags |= kept
+	p.keepNode(at)
 	p.unmark(at, label)
 }
 
@@ -400,8 +399,8 @@ var inlineNoteClasses = wordSet("sidenote side-note marginnote margin-note footn
 
 // hasInlineNotes reports whether an element may be a note within a line.
 func (p *rawPage) hasInlineNotes() bool {
-	for i := range p.nodes {
-		if t := p.nodes[i].tag; (t == tags.Span || t == tags.Small) && p.sums[i].all > 1 && p.tagSays(int32(i), "note") {
+	for _, i := range p.sought {
+		if t := p.nodes[i].tag; (t == tags.Span || t == tags.Small) && p.sums[i].all > 1 && p.tagSays(i, "note") {
 			return true
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -30,6 +29,7 @@ type rawNode struct {
 	first      int32
 	next       int32
 	flags      flags
+	has        parts // what is in an element
 }
 
 // flags say what is known of a raw node.
@@ -49,6 +49,7 @@ const (
 	commented                   // an element that holds the comments of readers
 	apart                       // text after an element that is not recorded and begins or ends a line
 	texed                       // its start tag has a part of what says that an element is a formula
+	changed                     // a rule has kept it, or something in it
 )
 
 // A rawPage is the page as a tree of numbered nodes. A node comes before what is
@@ -58,6 +59,7 @@ type rawPage struct {
 	scanner            scan.Scanner
 	refs               refs.Decoder
 	nodes              []rawNode
+	sought             []int32 // the elements with one of the soughtTags
 	open               []int32 // the open elements
 	last               []int32 // of each open element, its last child
 	whole              int     // how many of the open elements are read to their end
@@ -99,8 +101,9 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 			last = max(last, blocks[i].End)
 		}
 	}
-	p.reserve(src, int(last))
+	p.reserve(int(last))
 	p.nodes = append(p.nodes[:0], rawNode{tag: tags.None, parent: none, first: none, next: none, stop: int32(len(src))})
+	p.sought = p.sought[:0]
 	p.open, p.last, p.whole = append(p.open[:0], 0), append(p.last[:0], none), 0
 	p.skipped, p.lineEnd, p.texed = 0, false, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
@@ -112,34 +115,28 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 // will have.
 const largePage = 1 << 18
 
-// reserve makes room for the nodes of a large page, so that they are not moved as
-// their number grows. The page is read up to an offset, and further if it has elements
-// that are read to their end.
-func (p *rawPage) reserve(src []byte, enough int) {
-	if len(src) < largePage {
+// reserve makes room for the nodes of a large page up to an offset, so that they are not
+// moved as their number grows.
+func (p *rawPage) reserve(enough int) {
+	if len(p.src) < largePage {
 		return
 	}
-	most := len(src) / 4
-	if !hasWhole(src) {
-		src, most = src[:enough], len(src)
-	}
-	signs := bytes.Count(src, []byte("<"))
-	elements := signs - bytes.Count(src, []byte("</"))
-	if n := min(min(elements, 2*p.maxNodes)+signs+1, most) + len(p.blocks); cap(p.nodes) < n {
+	if n := p.nodesIn(p.src[:enough], cap(p.nodes)) + len(p.blocks); cap(p.nodes) < n {
 		p.nodes = make([]rawNode, 0, n)
 	}
 }
 
-// hasWhole reports whether a page may have elements that are read to their end. If it is
-// wrong about names in mixed case, the list of nodes just grows.
-func hasWhole(src []byte) bool {
-	for tag := range tags.NumKnown {
-		name := tag.String()
-		if readWhole[roleOf(tag)] > 0 && (bytes.Contains(src, []byte("<"+name)) || bytes.Contains(src, []byte("<"+strings.ToUpper(name)))) {
-			return true
-		}
+// nodesIn returns how many nodes a stretch of the page may have: one for each element, and
+// a text between two tags and at each end. It is counted more closely if there may be more
+// nodes than there is room for.
+func (p *rawPage) nodesIn(src []byte, room int) int {
+	elements := bytes.Count(src, []byte("<"))
+	texts := elements + 1
+	if elements+texts > room {
+		elements -= bytes.Count(src, []byte("</"))
+		texts -= bytes.Count(src, []byte("><"))
 	}
-	return false
+	return min(min(elements, 2*p.maxNodes)+texts, len(src))
 }
 
 // read makes nodes up to the first text at or after an offset that is in nothing
@@ -188,10 +185,17 @@ func (p *rawPage) startTag() {
 		p.nodes[at].flags |= texed
 		p.texed = true
 	}
+	if soughtTags.Has(tag) {
+		p.sought = append(p.sought, at)
+	}
 	p.open = append(p.open, at)
 	p.last = append(p.last, none)
 	p.whole += readWhole[roleOf(tag)]
 }
+
+// soughtTags are those of the elements that rules look for in the whole page: code, tables,
+// lists and terms, captions, and what may be a mark of a note or a note.
+var soughtTags = tags.Of(append(tags.List("pre listing xmp plaintext table ul ol menu dir dt figcaption"), tags.A, tags.Sup, tags.Span, tags.Small)...)
 
 // endTag ends the innermost open element.
 func (p *rawPage) endTag() {
@@ -214,7 +218,7 @@ var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1,
 // mathScripts adds the nodes of the scripts that have TeX between two offsets. The scanner
 // passes over scripts, and over comments between them.
 func (p *rawPage) mathScripts(from, to int) {
-	if !containsTeXType(p.src[from:to]) {
+	if !hasMathScript(p.src[from:to]) {
 		return
 	}
 	for from < to {
@@ -232,18 +236,24 @@ func (p *rawPage) mathScripts(from, to int) {
 // texType is in the type of a script that has TeX.
 const texType = "math/tex"
 
-// containsTeXType reports whether a text has texType in it. It looks at each x, which is
-// rarer than the other letters, and so is faster than bytes.Contains.
-func containsTeXType(text []byte) bool {
-	for {
-		i := bytes.IndexByte(text, 'x')
+// hasMathScript reports whether a text may have a script of texType in it. It looks at the
+// start tags alone, because scripts are long. If one of these has a "<" in it, it looks at
+// the whole text.
+func hasMathScript(text []byte) bool {
+	for rest := text; ; {
+		i := bytes.IndexByte(rest, '<')
 		if i < 0 {
 			return false
 		}
-		if bytes.HasSuffix(text[:i+1], []byte(texType)) {
-			return true
+		rest = rest[i+1:]
+		if !ascii.HasPrefixFold(rest, "script") {
+			continue
 		}
-		text = text[i+1:]
+		end, _ := markup.TagEnd(rest, len("script"), markup.NextAttr)
+		if tag := rest[:end]; bytes.IndexByte(tag, '<') >= 0 || bytes.Contains(tag, []byte(texType)) {
+			return bytes.Contains(text, []byte(texType))
+		}
+		rest = rest[end:]
 	}
 }
 
@@ -272,11 +282,17 @@ func (p *rawPage) inFormula() bool {
 }
 
 // grow makes room for one more node, and for twice as many if there is none: append
-// would copy them more often.
-func (p *rawPage) grow() {
-	if len(p.nodes) == cap(p.nodes) {
-		p.nodes = slices.Grow(p.nodes, len(p.nodes))
+// would copy them more often. While a large page is read, it makes room for all that may
+// still come.
+func (p *rawPage) grow(reading bool) {
+	if len(p.nodes) < cap(p.nodes) {
+		return
 	}
+	more := len(p.nodes)
+	if rest := p.src[min(p.scanner.End, len(p.src)):]; reading && len(p.src) >= largePage {
+		more = p.nodesIn(rest, 0) + 1
+	}
+	p.nodes = slices.Grow(p.nodes, more)
 }
 
 // add adds the node of the current event to the innermost open element.
@@ -287,7 +303,7 @@ func (p *rawPage) add(tag tags.Tag) (at int32) {
 // addNode adds a node to the innermost open element.
 func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	at = int32(len(p.nodes))
-	p.grow()
+	p.grow(true)
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
 	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})

@@ -35,27 +35,34 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 	return nil
 }
 
-// sum counts the text of each element.
+// sum counts the text of each element, and notes what else is in it.
 func (p *rawPage) sum() {
 	if cap(p.sums) < len(p.nodes) {
 		p.sums = make([]sum, len(p.nodes)+len(p.nodes)/16)
 	}
 	p.sums = p.sums[:len(p.nodes)]
 	clear(p.sums)
-	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
-		n, s := &p.nodes[i], &p.sums[i]
-		if n.tag == tags.None && n.flags&blank == 0 {
-			s.all = n.end - n.start
-			if n.flags&kept != 0 {
-				s.kept = s.all
+	nodes, sums := p.nodes, p.sums
+	for i := len(nodes) - 1; i > 0; i-- {
+		n, s := &nodes[i], &sums[i]
+		up, in := &sums[n.parent], &nodes[n.parent]
+		switch {
+		case n.tag != tags.None:
+			if n.tag == tags.A {
+				s.links = s.all
 			}
+			in.has |= n.has | partOf(n.tag)
+		case n.flags&blank != 0:
+			continue
+		case n.flags&kept != 0:
+			s.all, s.kept = n.end-n.start, n.end-n.start
+			in.has |= textIn | keptIn
+		default:
+			s.all = n.end - n.start
+			in.has |= textIn
 		}
-		up := &p.sums[n.parent]
 		up.all += s.all
 		up.kept += s.kept
-		if n.tag == tags.A {
-			s.links = s.all
-		}
 		up.links += s.links
 	}
 }
@@ -63,6 +70,63 @@ func (p *rawPage) sum() {
 // A sum is how many bytes of source the text of an element has, that of it which
 // is kept, and that in links.
 type sum struct{ all, kept, links int32 }
+
+// parts say what is in an element.
+type parts uint16
+
+const (
+	textIn      parts = 1 << iota // text other than white space
+	keptIn                        // text that is or was kept
+	headingIn                     // a heading
+	rowIn                         // a row of a table
+	tableIn                       // a table
+	listIn                        // a list, a list of definitions or preformatted text
+	objectIn                      // an image, a rule, or a caption
+	paragraphIn                   // a paragraph
+	figureIn                      // a figure
+)
+
+// partOf returns what an element is for those around it.
+func partOf(tag tags.Tag) parts {
+	if tag >= tags.NumKnown {
+		return 0
+	}
+	return partsOf[tag]
+}
+
+// partsOf has the parts that the elements are.
+var partsOf = func() (table [tags.NumKnown]parts) {
+	byRole := [numRoles]parts{
+		asHeading: headingIn, asRow: rowIn, asTable: tableIn, asList: listIn, asDefinitions: listIn, asPre: listIn,
+		asImage: objectIn, asRule: objectIn, asCaption: objectIn, asFigure: figureIn,
+	}
+	for tag, role := range roles {
+		table[tag] = byRole[role]
+	}
+	table[tags.P] = paragraphIn
+	return table
+}()
+
+// lacks reports whether an element has no text that is kept, and none of some other parts.
+// Most of the elements of a page are such, and are passed over as a whole.
+func (p *rawPage) lacks(at int32, others parts) bool {
+	n := &p.nodes[at]
+	return n.tag != tags.None && n.flags&changed == 0 && n.has&(keptIn|others) == 0
+}
+
+// change marks the elements around a node that a rule keeps.
+func (p *rawPage) change(at int32) {
+	for at != none && p.nodes[at].flags&changed == 0 {
+		p.nodes[at].flags |= changed
+		at = p.nodes[at].parent
+	}
+}
+
+// keepNode keeps a node that is not text.
+func (p *rawPage) keepNode(at int32) {
+	p.nodes[at].flags |= kept
+	p.change(at)
+}
 
 // set keeps or leaves out all text of an element, and notes where that changes
 // something.
@@ -96,6 +160,9 @@ func (p *rawPage) setOne(at int32, keep bool, rule string) {
 func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 	n := &p.nodes[at]
 	n.flags ^= kept
+	if keep {
+		p.change(at)
+	}
 	if rule == "footnote mark" || rule == "formula" {
 		n.flags |= settled
 	}
@@ -108,36 +175,36 @@ func (p *rawPage) setText(at int32, keep bool, rule string, joined bool) {
 
 // wholeCode keeps code whole if some of it is kept.
 func (p *rawPage) wholeCode() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		if s := p.sums[i]; roleOf(p.nodes[i].tag) == asPre && s.kept > 0 && s.kept < s.all {
-			p.set(int32(i), true, "code")
+			p.set(i, true, "code")
 		}
 	}
 }
 
 // wholeTables keeps a table of data whole, or leaves it out.
 func (p *rawPage) wholeTables() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		s := p.sums[i]
-		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
+		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(i) {
 			continue
 		}
-		p.set(int32(i), 100*s.kept >= s.all, "table")
+		p.set(i, 100*s.kept >= s.all, "table")
 	}
 }
 
 // listItems keeps the items of a list that were dropped between kept ones, and the terms
 // before kept details.
 func (p *rawPage) listItems() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		switch s := p.sums[i]; {
 		case p.nodes[i].tag == tags.Dt:
-			if s.all > 0 && s.kept == 0 && p.isDefined(int32(i)) {
-				p.set(int32(i), true, "list")
+			if s.all > 0 && s.kept == 0 && p.isDefined(i) {
+				p.set(i, true, "list")
 			}
 		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
 		default:
-			p.itemsBetween(int32(i))
+			p.itemsBetween(i)
 		}
 	}
 }
@@ -181,11 +248,12 @@ func (p *rawPage) itemsBetween(list int32) {
 // a table right after that title.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
-	before, began, announced, titled := false, false, false, false
+	before, began, titled := false, false, false
+	last := none // the last text, if before is set
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		rule := p.betweenRule(i)
-		if before && (rule == "code" || rule == "table" || rule == "list" && announced) {
+		if before && (rule == "code" || rule == "table" || rule == "list" && endsWithColon(p.tail(last))) {
 			p.set(i, true, rule)
 			i = p.after(i)
 			continue
@@ -206,8 +274,14 @@ func (p *rawPage) between(title string) {
 			}
 			pending, titled = pending[:0], false
 			before = n.flags&kept != 0
-			began = began || before
-			announced = before && endsWithColon(p.tail(i))
+			began, last = began || before, i
+		}
+		if p.lacks(i, headingIn|paragraphIn|tableIn) && (!before || p.lacks(i, listIn)) {
+			if n.has&textIn != 0 {
+				pending, titled, before = pending[:0], false, false
+			}
+			i = p.after(i)
+			continue
 		}
 		i = p.nextIn(i)
 	}
@@ -313,14 +387,14 @@ const (
 
 func isHeading(t tags.Tag) bool { return tags.H1 <= t && t <= tags.H6 }
 
-// dropHeadings leaves out the headings without text before the next heading of
-// the same level or a higher one, apart from those before all text.
-func (p *rawPage) dropHeadings() {
-	outline := p.dropped[:0] // the headings with kept text; none stands for text between them
+// outline returns the headings with text in the order of the page; none stands for kept text
+// between them.
+func (p *rawPage) outline() []int32 {
+	outline, above := p.dropped[:0], true // above is set if no text is kept since the last heading
 	for i := p.nodes[0].first; i != none; {
 		n := &p.nodes[i]
 		if isHeading(n.tag) && p.sums[i].all > 0 && !p.hasSection(i) {
-			outline = append(outline, i)
+			outline, above = append(outline, i), true
 			i = p.after(i)
 			continue
 		}
@@ -328,11 +402,22 @@ func (p *rawPage) dropHeadings() {
 			i = p.after(i)
 			continue
 		}
-		if n.flags&kept != 0 && (len(outline) == 0 || outline[len(outline)-1] != none) {
-			outline = append(outline, none)
+		if n.flags&kept != 0 && above {
+			outline, above = append(outline, none), false
+		}
+		if n.tag != tags.None && !above && n.has&headingIn == 0 || p.lacks(i, headingIn|objectIn) {
+			i = p.after(i)
+			continue
 		}
 		i = p.nextIn(i)
 	}
+	return outline
+}
+
+// dropHeadings leaves out the headings without text before the next heading of
+// the same level or a higher one, apart from those before all text.
+func (p *rawPage) dropHeadings() {
+	outline := p.outline()
 	first := slices.Index(outline, none)
 	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
 	for i, h := range slices.Backward(outline) {
@@ -409,6 +494,12 @@ func (p *rawPage) objects() {
 			}
 			before = n.flags&kept != 0
 			pending = pending[:0]
+		case p.lacks(i, objectIn):
+			if n.has&textIn != 0 {
+				pending, before = pending[:0], false
+			}
+			i = p.after(i)
+			continue
 		}
 		i = p.nextIn(i)
 	}
@@ -417,7 +508,7 @@ func (p *rawPage) objects() {
 
 // captions keeps the caption of a figure of which something is kept.
 func (p *rawPage) captions() {
-	for i := range p.nodes {
+	for _, i := range p.sought {
 		if p.nodes[i].tag != tags.Figcaption || p.sums[i].kept == p.sums[i].all {
 			continue
 		}
@@ -426,7 +517,7 @@ func (p *rawPage) captions() {
 			figure = p.nodes[figure].parent
 		}
 		if figure > 0 && p.holdsKept(figure) {
-			p.set(int32(i), true, "caption")
+			p.set(i, true, "caption")
 		}
 	}
 }
@@ -441,11 +532,15 @@ func (p *rawPage) holdsKept(at int32) bool {
 	return false
 }
 
-// hold marks the elements that have something kept in them.
-func (p *rawPage) hold() {
-	for i := int32(len(p.nodes)) - 1; i > 0; i-- {
-		if n := &p.nodes[i]; n.flags&(kept|holds) != 0 {
-			p.nodes[n.parent].flags |= holds
+// hold marks the elements that have something kept in them, and returns how many there are
+// together with what is kept.
+func (p *rawPage) hold() (count int) {
+	nodes := p.nodes
+	for i := len(nodes) - 1; i > 0; i-- {
+		if n := &nodes[i]; n.flags&(kept|holds) != 0 {
+			nodes[n.parent].flags |= holds
+			count++
 		}
 	}
+	return count
 }

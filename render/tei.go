@@ -21,7 +21,7 @@ type TEIOptions struct {
 // a heading within a list, a quote, a figure or a note is a paragraph whose rend
 // is its level. Notes stand in a div at the end, and ref elements point to them.
 func TEI(w io.Writer, tree *Tree, options TEIOptions) error {
-	t := teiWriter{htmlWriter: htmlWriter{output: output{w: w}}, options: options}
+	t := teiWriter{htmlWriter: htmlWriter{output: newOutput(w)}, options: options}
 	t.header(tree)
 	t.body(tree.root())
 	t.out = append(t.out, "</body>\n</text>\n</TEI>\n"...)

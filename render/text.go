@@ -18,7 +18,7 @@ type TextOptions struct {
 // text as it is. Formulas are TeX. Images are left out, and of links their
 // addresses.
 func PlainText(w io.Writer, tree *Tree, options TextOptions) error {
-	t := textWriter{output: output{w: w}, options: options}
+	t := textWriter{output: newOutput(w), options: options}
 	t.blocks(tree.root(), false)
 	return t.close()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/space"
 )
 
@@ -26,6 +27,9 @@ const (
 
 // markerOf returns the marker that a text begins with; one without size is none.
 func markerOf(text string) (m marker) {
+	if text == "" || ascii.IsLetter(text[0]) {
+		return marker{}
+	}
 	r, size := utf8.DecodeRuneInString(text)
 	switch {
 	case '0' <= r && r <= '9':

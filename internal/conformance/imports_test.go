@@ -63,7 +63,7 @@ var importRules = []importRule{
 	{folder: "union", may: []string{"page", "internal/input"}, refused: []string{"net/http"}},
 	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/markup", "internal/refs", "internal/room", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
-	{folder: "render", may: []string{"page", "internal/ascii", "internal/markup", "internal/refs", "internal/room", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
+	{folder: "render", may: []string{"page", "internal/ascii", "internal/eight", "internal/markup", "internal/refs", "internal/room", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "render/internal/methods", may: []string{".", "page", "boilerpipe", "victor"}}, // tests only
 	{folder: "eval", may: []string{"page", "internal/scripts", "internal/space", xText}, refused: []string{"net/http"}},
 	{folder: "internal/conformance"},                  // tests only

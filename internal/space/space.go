@@ -15,7 +15,13 @@ import (
 // it is white space, a control character (C0, DEL or C1), or U+FFFE or U+FFFF, which
 // are no characters of XML.
 func IsUnseen(r rune) bool {
-	return unicode.IsSpace(r) || unicode.IsControl(r) || r == 0xfffe || r == 0xffff
+	switch {
+	case r <= 0xa0:
+		return r <= ' ' || r >= 0x7f
+	case r < 0x1680 || 0x3000 < r && r < 0xfffe: // nearly all others
+		return false
+	}
+	return unicode.IsSpace(r) || r == 0xfffe || r == 0xffff
 }
 
 // Fold returns a text with white space folded, and without the other characters of

@@ -1,6 +1,18 @@
 package space
 
-import "testing"
+import (
+	"testing"
+	"unicode"
+)
+
+// TestIsUnseen compares IsUnseen with what it says, for every character.
+func TestIsUnseen(t *testing.T) {
+	for r := range unicode.MaxRune + 2 {
+		if got, want := IsUnseen(r), unicode.IsSpace(r) || unicode.IsControl(r) || r == 0xfffe || r == 0xffff; got != want {
+			t.Errorf("%U: %v", r, got)
+		}
+	}
+}
 
 // TestFold folds white space and drops what nothing is left of.
 func TestFold(t *testing.T) {
