@@ -48,6 +48,7 @@ const (
 	needed                      // an element with a formula or a note in it
 	commented                   // an element that holds the comments of readers
 	apart                       // text after an element that is not recorded and begins or ends a line
+	shown                       // an element with kept text that is not in a note
 	texed                       // its start tag has a part of what says that an element is a formula
 )
 
@@ -190,7 +191,7 @@ func (p *rawPage) startTag() {
 	}
 	p.open = append(p.open, at)
 	p.last = append(p.last, none)
-	p.whole += readWhole[roleOf(tag)]
+	p.whole += wholeOf(tag)
 }
 
 // endTag ends the innermost open element.
@@ -204,12 +205,21 @@ func (p *rawPage) endTag() {
 		n := &p.nodes[p.open[top]]
 		n.stop = max(n.end, int32(p.scanner.Start))
 		p.open, p.last = p.open[:top], p.last[:top]
-		p.whole -= readWhole[roleOf(n.tag)]
+		p.whole -= wholeOf(n.tag)
 	}
 }
 
 // readWhole is 1 for the roles of elements that are read to their end.
 var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
+
+// wholeOf is readWhole for an element: paragraphs are read to their end too. They end soon, so
+// that reserve need not know.
+func wholeOf(tag tags.Tag) int {
+	if tag == tags.P {
+		return 1
+	}
+	return readWhole[roleOf(tag)]
+}
 
 // mathScripts adds the nodes of the scripts that have TeX between two offsets. The scanner
 // passes over scripts, and over comments between them.

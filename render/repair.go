@@ -27,6 +27,8 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 		p.inlineNotes()
 	}
 	p.leaveOut()
+	p.buttons()
+	p.siblings()
 	p.between(title)
 	p.objects()
 	p.dropHeadings()
@@ -138,6 +140,9 @@ func (p *rawPage) listItems() {
 		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
 		default:
 			p.itemsBetween(int32(i))
+		}
+		if role := roleOf(p.nodes[i].tag); (role == asList || role == asDefinitions) && p.sums[i].kept > 0 && p.sums[i].kept < p.sums[i].all {
+			p.listEnds(int32(i))
 		}
 	}
 }

@@ -60,6 +60,33 @@ var rules = []struct {
 
 	{name: "term of kept details", page: "<p>x<dl><dt>%a<dd>%b<dt>%c<dd>d</dl>", want: "x\n\n%c\n\nd\n"},
 
+	{name: "first and last items", page: "<p>a<ul><li>%b<li>c and so on<li>%d</ul>", want: "a\n\n- %b\n- c and so on\n- %d\n"},
+	{name: "items of a list with little that is kept", page: "<p>a<ul><li>%much more than a quarter of it<li>b<li>%much more of it</ul>", want: "a\n\n- b\n"},
+	{name: "last terms and details", page: "<p>x<dl><div><dt>%a<dd>b and so on</div><div><dt>%c<dd>%d</div></dl>", want: "x\n\n%a\n\nb and so on\n\n%c\n\n%d\n"},
+
+	{name: "list of links between blocks", page: "<p>a<ul><li><a href=/x>%b</a></ul><p>c", want: "a\n\n- [%b](/x)\n\nc\n"},
+	{name: "list of links under a kept heading", page: "<p>a<h2>b</h2><div><ul><li><a href=/x>%c</a></ul></div><h2>%d</h2><p>e", want: "a\n\n## b\n\n- [%c](/x)\n\n## %d\n\ne\n"},
+	{name: "list of links under a dropped heading", page: "<p>a<h2>%b</h2><ul><li><a href=/x>%c</a></ul><p>d", want: "a\n\nd\n"},
+	{name: "list of links after dropped text", page: "<p>a<p>%b<ul><li><a href=/x>%c</a></ul><p>d", want: "a\n\nd\n"},
+	{name: "list of links at the end of an element", page: "<div><p>a<ul><li><a href=/x>%b</a></ul></div><p>c", want: "a\n\nc\n"},
+	{name: "list of links to places in the page", page: "<p>a<ul><li><a href=#x>%b</a></ul><p>c", want: "a\n\nc\n"},
+	{name: "list of links before notes", page: "<div><p>a<sup><a href=#n>1</a></sup><ul><li><a href=/x>%b</a></ul><ol><li id=n>one</ol></div>", want: "a[^1]\n\n[^1]: one\n"},
+	{name: "table of links between blocks", page: "<p>a<div><table><tr><th>%b<th><a href=/x>%c and more</a></table></div><p>d", want: "a\n\n| %b | [%c and more](/x) |\n| --- | --- |\n\nd\n"},
+	{name: "callout between blocks", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>c", want: "a\n\n> [!tip]\n>\n> %b\n\nc\n"},
+	{name: "callout of links", page: "<p>a<aside class='callout callout-tip'><a href=/x>%b</a></aside><p>c", want: "a\n\nc\n"},
+	{name: "callout at the end", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>%c", want: "a\n"},
+
+	{name: "remark after code", page: "<pre>a\nb</pre><p>%It has <code>%c</code>%.<p>%d", want: "```\na\nb\n```\n\n%It has `%c`%.\n"},
+	{name: "link after code", page: "<pre>a\nb</pre><p>%<a href=/x>%see also</a>", want: "```\na\nb\n```\n"},
+	{name: "long text after code", page: "<pre>a\nb</pre><p>%" + strings.Repeat("more ", 60), want: "```\na\nb\n```\n"},
+
+	{name: "button", page: "<p>text<div>a<br><a class='x Btn-lg' href=/x>b</a> <span><a role=button href=/y>c</a></span></div><p>text", want: "text\n\na\n\ntext\n"},
+	{name: "button in a line of text", page: "<p>text of the page<div>a <b><a class=button href=/x>b</a></b></div>", want: "text of the page\n\na **[b](/x)**\n"},
+	{name: "button in a heading or a cell", page: "<h2><a class=btn href=/x>a</a></h2><p>text<table><tr><th><a class=btn href=/x>b</a><td>c</table>", want: "## [a](/x)\n\ntext\n\n| [b](/x) | c |\n| --- | --- |\n"},
+	{name: "long text in a button", page: "<p>" + strings.Repeat("text ", 60) + "<p><a class=btn href=/x>" + strings.Repeat("more ", 25) + "</a>", want: strings.TrimSpace(strings.Repeat("text ", 60)) + "\n\n[" + strings.TrimSpace(strings.Repeat("more ", 25)) + "](/x)\n"},
+	{name: "page of buttons", page: "<p>a<p><a class=btn href=/x>b</a>", want: "a\n\n[b](/x)\n"},
+	{name: "word that contains another", page: "<p>text of the page<p><a class='x buttonholes' href=/x>b</a>", want: "text of the page\n\n[b](/x)\n"},
+
 	{name: "title", page: "<title>Bread | Site</title><h1>Bread</h1><p>text", want: "# Bread\n\ntext\n"},
 	{name: "title left out", page: "<title>Bread | Site</title><h4>Food</h4><h1>Bread</h1><p>text<h2>Bread</h2><p>more", want: "#### Food\n\ntext\n\n## Bread\n\nmore\n", options: render.Options{OmitTitle: true}},
 	{name: "title left out, after the name of the site", page: "<title>Site « Bread</title><h2>Bread</h2><p>text", want: "text\n", options: render.Options{OmitTitle: true, Verbatim: true}},
