@@ -127,9 +127,9 @@ func (p *rawPage) alone(at int32) int32 {
 	return at
 }
 
-// listEnds keeps the items that were dropped before and after the kept ones of a list, if a
-// quarter of its text or more is kept.
-func (p *rawPage) listEnds(list int32) {
+// listEnds keeps the items that were dropped after the kept ones of a list, and before them if
+// begun is set, if a quarter of its text or more is kept.
+func (p *rawPage) listEnds(list int32, begun bool) {
 	if 4*p.sums[list].kept < p.sums[list].all {
 		return
 	}
@@ -141,7 +141,7 @@ func (p *rawPage) listEnds(list int32) {
 		}
 	}
 	for i, item := range items {
-		if i < first || i > last {
+		if i < first && begun || i > last {
 			p.set(item, true, "list")
 		}
 	}

@@ -128,22 +128,21 @@ func (p *rawPage) wholeTables() {
 	}
 }
 
-// listItems keeps the items of a list that were dropped between kept ones, and the terms
+// listItems keeps the items of a list that were dropped beside kept ones, and the terms
 // before kept details.
 func (p *rawPage) listItems() {
+	begun := false // there is kept text before
 	for i := range p.nodes {
-		switch s := p.sums[i]; {
-		case p.nodes[i].tag == tags.Dt:
-			if s.all > 0 && s.kept == 0 && p.isDefined(int32(i)) {
-				p.set(int32(i), true, "list")
-			}
-		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
-		default:
+		n, s := &p.nodes[i], p.sums[i]
+		role := roleOf(n.tag)
+		if role == asTerm && s.all > 0 && s.kept == 0 && p.isDefined(int32(i)) {
+			p.set(int32(i), true, "list")
+		}
+		if isList := role == asList || role == asDefinitions; isList && s.kept > 0 && s.kept < s.all {
 			p.itemsBetween(int32(i))
+			p.listEnds(int32(i), begun)
 		}
-		if role := roleOf(p.nodes[i].tag); (role == asList || role == asDefinitions) && p.sums[i].kept > 0 && p.sums[i].kept < p.sums[i].all {
-			p.listEnds(int32(i))
-		}
+		begun = begun || n.tag == tags.None && n.flags&(kept|blank) == kept
 	}
 }
 
