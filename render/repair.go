@@ -199,7 +199,7 @@ func (p *rawPage) between(title string) {
 			i = p.after(i)
 			continue
 		}
-		if rule == "heading" || rule == "introduction" || rule != "" && before || rule == "table" && (titled || len(pending) > 0) {
+		if rule == "heading" || rule == "introduction" || rule != "" && rule != "list" && before || rule == "table" && (titled || len(pending) > 0) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
