@@ -179,10 +179,10 @@ func (p *rawPage) itemsBetween(list int32) {
 }
 
 // between keeps what the method dropped as a whole between kept text: headings,
-// introductions, lists, tables of data and code. Code and tables may be the last,
-// and so may be what kept text with a colon at its end announces. Before all text
-// it keeps headings and introductions alone, apart from the title of the page, and
-// a table right after that title.
+// introductions, tables of data and code. Code and tables may be the last. It keeps
+// lists that kept text with a colon at its end announces. Before all text it keeps
+// headings and introductions alone, apart from the title of the page, and a table
+// right after that title.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
 	before, began, announced, titled := false, false, false, false
