@@ -129,7 +129,7 @@ var headingMarkClasses = wordSet("anchor anchor-link anchorjs-link anchorlink di
 
 // isHeadingMark reports whether an element in a heading is a mark: a link
 // whose text has no letters and digits or repeats the address of a place in the
-// page, or an element with one of the classes of marks.
+// page, or that leads to the top of the page, or an element with one of the classes of marks.
 func (p *rawPage) isHeadingMark(at int32) bool {
 	tag := p.nodes[at].tag
 	if tag == tags.None || tag != tags.A && !p.tagSays(at, "link", "edit", "anchor") {
@@ -148,7 +148,7 @@ func (p *rawPage) isHeadingMark(at int32) bool {
 		return true
 	}
 	href := p.attr(at, "href")
-	return strings.HasPrefix(href, "#") && strings.TrimSpace(text) == href
+	return href == "#" || strings.HasPrefix(href, "#top") || strings.HasPrefix(href, "#") && strings.TrimSpace(text) == href
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

@@ -124,7 +124,11 @@ func (p *rawPage) wholeTables() {
 		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(int32(i)) {
 			continue
 		}
-		p.set(int32(i), 100*s.kept >= s.all, "table")
+		enough := 100*s.kept >= s.all
+		if 2*s.links > s.all {
+			enough = 2*s.kept >= s.all
+		}
+		p.set(int32(i), enough, "table")
 	}
 }
 

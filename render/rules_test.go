@@ -21,6 +21,7 @@ var rules = []struct {
 	{name: "link to edit", page: "<h2>Use<span class=mw-editsection>[<a href=/e>edit</a>]</span></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "heading that is a link", page: "<h2><a class=anchor href=#use>Use</a></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "heading of a sign", page: "<h2><a href=#use>¶</a></h2><p>text", want: "## ¶\n\ntext\n"},
+	{name: "link to the top of the page", page: "<h2>Use <a href=#top_of_page>top</a></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "link in a heading", page: "<h2>Use of <a href=http://a.b/>this</a></h2><p>text", want: "## Use of [this](http://a.b/)\n\ntext\n"},
 	{name: "marks that stay", page: "<h2>Use<a href=#use>¶</a></h2><p>text", want: "## Use¶\n\ntext\n", options: render.Options{HeadingMarks: true}},
 
@@ -44,6 +45,9 @@ var rules = []struct {
 	{name: "heading of one block without text", page: "<p>a<h2><div>b</div></h2>", want: "a\n"},
 
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
+	{name: "table of links of which little is kept", page: "<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "d\n"},
+	{name: "table of links between blocks of which little is kept", page: "<p>a<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "a\n\n| b | [%c and so on](/x) |\n| --- | --- |\n\nd\n"},
+	{name: "table of links of which half is kept", page: "<p>a<table><tr><th>%b<td><a href=/x>c and so on</a></table><p>d", want: "a\n\n| %b | [c and so on](/x) |\n| --- | --- |\n\nd\n"},
 	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
 	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
 	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
