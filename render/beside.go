@@ -41,7 +41,9 @@ func mayHold(tag tags.Tag) bool {
 // siblingsIn is siblings for the blocks in one element.
 func (p *rawPage) siblingsIn(element int32) {
 	pending := p.dropped[:0]
-	before, code := false, false // the block before is kept or pending, or is kept code
+	before := false // the block before is kept, or pending
+	headed := false // and there is a dropped heading after it
+	code := false   // it is kept code
 	for c := range p.children(element) {
 		n := &p.nodes[c]
 		if n.flags&blank != 0 || n.tag != tags.None && p.sums[c].all == 0 {
@@ -54,14 +56,14 @@ func (p *rawPage) siblingsIn(element int32) {
 		code = false
 		switch alone := p.alone(c); {
 		case isHeading(p.nodes[alone].tag):
-			before = n.flags&shown != 0
+			before, headed = before || n.flags&shown != 0, n.flags&shown == 0
 		case n.flags&shown != 0:
 			for _, block := range pending {
 				p.set(block, true, p.siblingRule(block))
 			}
-			pending, before, code = pending[:0], true, roleOf(p.nodes[alone].tag) == asPre
-		case before && p.siblingRule(c) != "":
-			pending = append(pending, c)
+			pending, before, headed, code = pending[:0], true, false, roleOf(p.nodes[alone].tag) == asPre
+		case before && p.siblingRule(c) != "" && !(headed && p.isMostlyLinks(c)):
+			pending, headed = append(pending, c), false
 		default:
 			pending, before = pending[:0], false
 		}
@@ -80,7 +82,7 @@ func (p *rawPage) siblingRule(at int32) string {
 		return "list"
 	case role == asTable && p.isData(at):
 		return "table"
-	case 2*p.sums[at].links <= p.sums[at].all && p.calloutKind(at) != "":
+	case !p.isMostlyLinks(at) && p.calloutKind(at) != "":
 		return "callout"
 	}
 	return ""
@@ -101,8 +103,11 @@ func (p *rawPage) isContents(list int32) bool {
 // and not most of it links.
 func (p *rawPage) isRemark(at int32) bool {
 	s := p.sums[at]
-	return p.nodes[at].tag == tags.P && s.kept == 0 && s.all < longHeading && 2*s.links <= s.all
+	return p.nodes[at].tag == tags.P && s.kept == 0 && s.all < longHeading && !p.isMostlyLinks(at)
 }
+
+// isMostlyLinks reports whether more than half of the text of an element is in links.
+func (p *rawPage) isMostlyLinks(at int32) bool { return 2*p.sums[at].links > p.sums[at].all }
 
 // maxAround is how many elements around a block alone looks at.
 const maxAround = 4

@@ -125,7 +125,7 @@ func (p *rawPage) wholeTables() {
 			continue
 		}
 		enough := 100*s.kept >= s.all
-		if 2*s.links > s.all {
+		if p.isMostlyLinks(int32(i)) {
 			enough = 2*s.kept >= s.all
 		}
 		p.set(int32(i), enough, "table")
@@ -184,7 +184,7 @@ func (p *rawPage) itemsBetween(list int32) {
 
 // between keeps what the method dropped as a whole between kept text: headings,
 // introductions, tables of data and code. Code and tables may be the last. It keeps
-// lists that kept text with a colon at its end announces. Before all text it keeps
+// lists that text with a colon at its end announces. Before all text it keeps
 // headings and introductions alone, apart from the title of the page, and a table
 // right after that title.
 func (p *rawPage) between(title string) {
@@ -203,7 +203,7 @@ func (p *rawPage) between(title string) {
 			i = p.after(i)
 			continue
 		}
-		if rule == "heading" || rule == "introduction" || rule != "" && rule != "list" && before || rule == "table" && (titled || len(pending) > 0) {
+		if p.waits(rule, before, titled, pending) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
@@ -220,6 +220,23 @@ func (p *rawPage) between(title string) {
 		i = p.nextIn(i)
 	}
 	p.dropped = pending[:0]
+}
+
+// waits reports whether an element that was dropped waits for kept text, by its rule: before
+// says that there is kept text right before, titled that the title of the page is, and pending
+// are the elements that wait already.
+func (p *rawPage) waits(rule string, before, titled bool, pending []int32) bool {
+	switch rule {
+	case "":
+		return false
+	case "heading", "introduction":
+		return true
+	case "table":
+		return before || titled || len(pending) > 0
+	case "list": // what announces it waits too
+		return before && len(pending) > 0 && p.betweenRule(pending[len(pending)-1]) == "introduction"
+	}
+	return before
 }
 
 // keepPending keeps elements between which and kept text there is no other text. It leaves
@@ -260,7 +277,7 @@ func (p *rawPage) betweenRule(at int32) string {
 		return "introduction"
 	case role == asPre:
 		return "code"
-	case 2*s.links > s.all:
+	case p.isMostlyLinks(at):
 		return ""
 	case role == asList || role == asDefinitions:
 		return "list"
