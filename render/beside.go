@@ -175,6 +175,9 @@ func (p *rawPage) itemsIn(at int32, items []int32, levels int) []int32 {
 // buttons leaves out the links that the page shows as buttons, where a line has nothing else.
 // They stay if they are half of what is kept or more.
 func (p *rawPage) buttons() {
+	if !p.hasButtons() {
+		return
+	}
 	left, line := p.dropped[:0], 0 // all found, and where those of the line begin
 	other, all := false, int32(0)
 	endLine := func() {
@@ -224,8 +227,22 @@ func (p *rawPage) buttons() {
 	p.dropped = left[:0]
 }
 
-// longButton is how many bytes of source the text of a button may have.
-const longButton = 100
+// hasButtons reports whether there is an element that buttons may leave out.
+func (p *rawPage) hasButtons() bool {
+	for i := range p.nodes {
+		if p.nodes[i].tag == tags.A && p.isButton(int32(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// longButton is how many bytes of source the text of a button may have, and maxInline how many
+// elements within its line isButton looks at.
+const (
+	longButton = 100
+	maxInline  = 8
+)
 
 // isButton reports whether an element is a link with kept text that the page shows as a button:
 // by its role (WAI-ARIA 1.2, 5.3.3), or by its class. In a heading, a cell or a term it is a link.
@@ -236,13 +253,16 @@ func (p *rawPage) isButton(at int32) bool {
 	if !ascii.EqualFold([]byte(p.attr(at, "role")), "button") && !hasWord(p.attr(at, "class"), buttonWords) {
 		return false
 	}
-	for up := p.nodes[at].parent; up > 0; up = p.nodes[up].parent {
-		switch role := roleOf(p.nodes[up].tag); {
-		case role == asHeading || role == asCell || role == asTerm || role == asPre || role == asCaption:
-			return false
-		case isLineEnd[role]:
-			return true
+	up := p.nodes[at].parent
+	for range maxInline {
+		if up <= 0 || isLineEnd[roleOf(p.nodes[up].tag)] {
+			break
 		}
+		up = p.nodes[up].parent
+	}
+	switch roleOf(p.nodes[up].tag) {
+	case asHeading, asCell, asTerm, asPre, asCaption:
+		return false
 	}
 	return true
 }
