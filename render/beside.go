@@ -273,7 +273,7 @@ var buttonWords = wordSet("btn button buttons cta")
 // hasWord reports whether one of the words of a class is in a set. Hyphens and other signs
 // divide words.
 func hasWord(class string, words map[string]bool) bool {
-	for word := range strings.FieldsFuncSeq(strings.ToLower(class), func(r rune) bool { return r < 'a' || r > 'z' }) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(class), isNoLetter) {
 		if words[word] {
 			return true
 		}

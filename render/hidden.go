@@ -7,10 +7,10 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// This file leaves out what the page does not show, and what only helps to link to
-// a heading or to edit it (docs/structure.md, "Hidden text" and "Heading marks").
+// This file leaves out what the page does not show, what only helps to link to a heading or to
+// edit it, and what asks for consent to cookies (docs/structure.md, "Repairs").
 
-// leaveOut applies the rules "hidden" and "heading mark".
+// leaveOut applies the rules "hidden", "heading mark" and "consent".
 func (p *rawPage) leaveOut() {
 	if len(p.repairs) > 0 {
 		p.sum()
@@ -28,6 +28,10 @@ func (p *rawPage) leaveOut() {
 			n.flags |= gone
 		case p.sums[i].kept > 0 && n.flags&needed == 0 && mayHide(n.tag) && 2*p.sums[i].kept < all && p.isHidden(i):
 			p.leave(i, "hidden")
+			i = p.after(i)
+			continue
+		case p.sums[i].kept > 0 && n.flags&needed == 0 && 2*p.sums[i].kept < all && p.isConsent(i):
+			p.leave(i, "consent")
 			i = p.after(i)
 			continue
 		case isHeading(n.tag) && !p.headingMarksStay:

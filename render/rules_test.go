@@ -87,6 +87,10 @@ var rules = []struct {
 	{name: "link after code", page: "<pre>a\nb</pre><p>%<a href=/x>%see also</a>", want: "```\na\nb\n```\n"},
 	{name: "long text after code", page: "<pre>a\nb</pre><p>%" + strings.Repeat("more ", 60), want: "```\na\nb\n```\n"},
 
+	{name: "consent to cookies", page: "<p>text of the page<div id=Cookie_Banner><p>We use some.</div><div class='x onetrust-pc'><p>And more.</div>", want: "text of the page\n"},
+	{name: "consent to other things", page: "<p>text<section id=informed-consent><p>They agree.</section><div class='settings-dialog cookies'><p>Bake.</div>", want: "text\n\nThey agree.\n\nBake.\n"},
+	{name: "page about consent", page: "<p>text<div class=cookie-notice><p>most of the page</div>", want: "text\n\nmost of the page\n"},
+
 	{name: "button", page: "<p>text<div>a<br><a class='x Btn-lg' href=/x>b</a> <span><a role=button href=/y>c</a></span></div><p>text", want: "text\n\na\n\ntext\n"},
 	{name: "button in a line of text", page: "<p>text of the page<div>a <b><a class=button href=/x>b</a></b></div>", want: "text of the page\n\na **[b](/x)**\n"},
 	{name: "button in a heading or a cell", page: "<h2><a class=btn href=/x>a</a></h2><p>text<table><tr><th><a class=btn href=/x>b</a><td>c</table>", want: "## [a](/x)\n\ntext\n\n| [b](/x) | c |\n| --- | --- |\n"},
