@@ -152,26 +152,34 @@ func (b *builder) build(tree *Tree) {
 	tree.Repairs = b.p.repairs
 }
 
+// nearLinks is how many links before and after one with an image oneLink looks at.
+const nearLinks = 4
+
 // finish gives the nodes their text.
 func (b *builder) finish(root *Node) {
 	text := string(b.buf)
-	var last *Node // the link before n
+	var before [nearLinks]*Node // the last links
+	links := 0
 	for n := root; n != nil; n = n.following() {
 		if n.to > n.from {
 			n.Text = text[n.from:n.to]
 		}
-		if n.Kind == Link && !b.verbatim {
-			last = oneLink(last, n)
+		if n.Kind != Link || b.verbatim {
+			continue
 		}
+		for _, other := range before {
+			oneLink(other, n)
+		}
+		before[links%nearLinks] = n
+		links++
 	}
 }
 
-// oneLink takes the link off an image if the link before or after it has text and leads to
-// the same address (docs/structure.md, "Addresses"). It returns the second one of two links,
-// the first of which may be nil.
-func oneLink(first, second *Node) *Node {
-	if first == nil || first.Target != second.Target || first.isImage() == second.isImage() {
-		return second
+// oneLink takes the link off an image if the other of two links has text and leads to the same
+// address (docs/structure.md, "Addresses"). first may be nil, or no link any more.
+func oneLink(first, second *Node) {
+	if first == nil || first.Kind != Link || second.Kind != Link || first.Target != second.Target || first.isImage() == second.isImage() {
+		return
 	}
 	image := first
 	if second.isImage() {
@@ -180,7 +188,6 @@ func oneLink(first, second *Node) *Node {
 	parent, next, inner := image.Parent, image.NextSibling, image.FirstChild
 	*image = *inner
 	image.Parent, image.NextSibling = parent, next
-	return second
 }
 
 // isImage reports whether there is nothing but an image in a link.

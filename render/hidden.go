@@ -7,10 +7,10 @@ import (
 	"github.com/seed42075109/justext/internal/tags"
 )
 
-// This file leaves out what the page does not show, and what only helps to link to
-// a heading or to edit it (docs/structure.md, "Hidden text" and "Heading marks").
+// This file leaves out what the page does not show, what only helps to link to a heading or to
+// edit it, and what asks for consent to cookies (docs/structure.md, "Repairs").
 
-// leaveOut applies the rules "hidden" and "heading mark".
+// leaveOut applies the rules "hidden", "heading mark" and "consent".
 func (p *rawPage) leaveOut() {
 	if len(p.repairs) > 0 {
 		p.sum()
@@ -28,6 +28,10 @@ func (p *rawPage) leaveOut() {
 			n.flags |= gone
 		case p.sums[i].kept > 0 && n.flags&needed == 0 && mayHide(n.tag) && 2*p.sums[i].kept < all && p.isHidden(i):
 			p.leave(i, "hidden")
+			i = p.after(i)
+			continue
+		case p.sums[i].kept > 0 && n.flags&needed == 0 && 2*p.sums[i].kept < all && p.isConsent(i):
+			p.leave(i, "consent")
 			i = p.after(i)
 			continue
 		case isHeading(n.tag) && !p.headingMarksStay:
@@ -133,7 +137,7 @@ var headingMarkClasses = wordSet("anchor anchor-link anchorjs-link anchorlink di
 
 // isHeadingMark reports whether an element in a heading is a mark: a link
 // whose text has no letters and digits or repeats the address of a place in the
-// page, or an element with one of the classes of marks.
+// page, or that leads to the top of the page, or an element with one of the classes of marks.
 func (p *rawPage) isHeadingMark(at int32) bool {
 	tag := p.nodes[at].tag
 	if tag == tags.None || tag != tags.A && !p.tagSays(at, "link", "edit", "anchor") {
@@ -152,7 +156,7 @@ func (p *rawPage) isHeadingMark(at int32) bool {
 		return true
 	}
 	href := p.attr(at, "href")
-	return strings.HasPrefix(href, "#") && strings.TrimSpace(text) == href
+	return href == "#" || strings.HasPrefix(href, "#top") || strings.HasPrefix(href, "#") && strings.TrimSpace(text) == href
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

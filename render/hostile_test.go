@@ -61,6 +61,12 @@ var shapes = append([]hostile.Shape{
 	{Name: "typed items", N: 20_000, Page: hostile.Repeat("", "<p>•x", "")},
 	{Name: "typed items in lines", N: 20_000, Page: hostile.Repeat("<p>", "•x<br>", "")},
 	{Name: "typed numbers", N: 20_000, Page: hostile.Repeat("<p>", "1. x<br>2. y<br>z<br>", "")},
+	{Name: "lists of links between blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<ul><li><a href=/x>y</a></ul>", "<p>text")},
+	{Name: "lists around blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<div><p>text</p><ul><li>x", "")},
+	{Name: "tables in elements between blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<div><div><table><td>x<td>", "")},
+	{Name: "buttons", N: 20_000, Page: hostile.Repeat("<p>text", "<a class=btn href=/x>x</a>", "")},
+	{Name: "buttons deep in a line", N: 20_000, Page: hostile.Repeat("<p>text"+strings.Repeat("<b>", 300), "<a class=btn href=/x>x</a>", "")},
+	{Name: "dialogs", N: 10_000, Page: hostile.Repeat("<p>text", "<div class='cookie x consent'>x", "")},
 	{Name: "headings of a long title", N: 10_000, Page: hostile.Repeat("<title>"+strings.Repeat("x ", 20_000)+"</title>", "<h1>x</h1>y", "")},
 }, hostile.Shapes...)
 

@@ -48,6 +48,7 @@ const (
 	needed                      // an element with a formula or a note in it
 	commented                   // an element that holds the comments of readers
 	apart                       // text after an element that is not recorded and begins or ends a line
+	shown                       // an element with kept text that is not in a note
 	texed                       // its start tag has a part of what says that an element is a formula
 	changed                     // a rule has kept it, or something in it
 )
@@ -190,12 +191,12 @@ func (p *rawPage) startTag() {
 	}
 	p.open = append(p.open, at)
 	p.last = append(p.last, none)
-	p.whole += readWhole[roleOf(tag)]
+	p.whole += wholeOf(tag)
 }
 
 // soughtTags are those of the elements that rules look for in the whole page: code, tables,
 // lists and terms, captions, and what may be a mark of a note or a note.
-var soughtTags = tags.Of(append(tags.List("pre listing xmp plaintext table ul ol menu dir dt figcaption"), tags.A, tags.Sup, tags.Span, tags.Small)...)
+var soughtTags = tags.Of(append(tags.List("pre listing xmp plaintext table ul ol menu dir dl dt figcaption"), tags.A, tags.Sup, tags.Span, tags.Small)...)
 
 // endTag ends the innermost open element.
 func (p *rawPage) endTag() {
@@ -208,12 +209,21 @@ func (p *rawPage) endTag() {
 		n := &p.nodes[p.open[top]]
 		n.stop = max(n.end, int32(p.scanner.Start))
 		p.open, p.last = p.open[:top], p.last[:top]
-		p.whole -= readWhole[roleOf(n.tag)]
+		p.whole -= wholeOf(n.tag)
 	}
 }
 
 // readWhole is 1 for the roles of elements that are read to their end.
 var readWhole = [numRoles]int{asList: 1, asDefinitions: 1, asTable: 1, asPre: 1, asFigure: 1, asMath: 1}
+
+// wholeOf is readWhole for an element: paragraphs are read to their end too. They end soon, so
+// that reserve need not know.
+func wholeOf(tag tags.Tag) int {
+	if tag == tags.P {
+		return 1
+	}
+	return readWhole[roleOf(tag)]
+}
 
 // mathScripts adds the nodes of the scripts that have TeX between two offsets. The scanner
 // passes over scripts, and over comments between them.

@@ -27,6 +27,8 @@ func (p *rawPage) repair(ctx context.Context, title string) error {
 		p.inlineNotes()
 	}
 	p.leaveOut()
+	p.buttons()
+	p.siblings()
 	p.between(title)
 	p.objects()
 	p.dropHeadings()
@@ -189,24 +191,39 @@ func (p *rawPage) wholeTables() {
 		if p.nodes[i].tag != tags.Table || s.kept == 0 || s.kept == s.all || !p.isData(i) {
 			continue
 		}
-		p.set(i, 100*s.kept >= s.all, "table")
+		enough := 100*s.kept >= s.all
+		if p.isMostlyLinks(i) {
+			enough = 2*s.kept >= s.all
+		}
+		p.set(i, enough, "table")
 	}
 }
 
-// listItems keeps the items of a list that were dropped between kept ones, and the terms
+// listItems keeps the items of a list that were dropped beside kept ones, and the terms
 // before kept details.
 func (p *rawPage) listItems() {
+	first := p.firstKept()
 	for _, i := range p.sought {
-		switch s := p.sums[i]; {
-		case p.nodes[i].tag == tags.Dt:
-			if s.all > 0 && s.kept == 0 && p.isDefined(i) {
-				p.set(i, true, "list")
-			}
-		case roleOf(p.nodes[i].tag) != asList || s.kept == 0 || s.kept == s.all:
-		default:
+		role, s := roleOf(p.nodes[i].tag), p.sums[i]
+		if role == asTerm && s.all > 0 && s.kept == 0 && p.isDefined(i) {
+			p.set(i, true, "list")
+			first = min(first, i)
+		}
+		if isList := role == asList || role == asDefinitions; isList && s.kept > 0 && s.kept < s.all {
 			p.itemsBetween(i)
+			p.listEnds(i, first < i)
 		}
 	}
+}
+
+// firstKept returns the first text that is kept, or the number of nodes if there is none.
+func (p *rawPage) firstKept() int32 {
+	for i := range p.nodes {
+		if n := &p.nodes[i]; n.tag == tags.None && n.flags&(kept|blank) == kept {
+			return int32(i)
+		}
+	}
+	return int32(len(p.nodes))
 }
 
 // isDefined reports whether kept details come right after a term.
@@ -242,10 +259,10 @@ func (p *rawPage) itemsBetween(list int32) {
 }
 
 // between keeps what the method dropped as a whole between kept text: headings,
-// introductions, lists, tables of data and code. Code and tables may be the last,
-// and so may be what kept text with a colon at its end announces. Before all text
-// it keeps headings and introductions alone, apart from the title of the page, and
-// a table right after that title.
+// introductions, tables of data and code. Code and tables may be the last. It keeps
+// lists that text with a colon at its end announces. Before all text it keeps
+// headings and introductions alone, apart from the title of the page, and a table
+// right after that title.
 func (p *rawPage) between(title string) {
 	pending := p.dropped[:0]
 	before, began, titled := false, false, false
@@ -263,7 +280,7 @@ func (p *rawPage) between(title string) {
 			i = p.after(i)
 			continue
 		}
-		if rule == "heading" || rule == "introduction" || rule != "" && before || rule == "table" && (titled || len(pending) > 0) {
+		if p.waits(rule, before, titled, pending) {
 			pending = append(pending, i)
 			i = p.after(i)
 			continue
@@ -286,6 +303,23 @@ func (p *rawPage) between(title string) {
 		i = p.nextIn(i)
 	}
 	p.dropped = pending[:0]
+}
+
+// waits reports whether an element that was dropped waits for kept text, by its rule: before
+// says that there is kept text right before, titled that the title of the page is, and pending
+// are the elements that wait already.
+func (p *rawPage) waits(rule string, before, titled bool, pending []int32) bool {
+	switch rule {
+	case "":
+		return false
+	case "heading", "introduction":
+		return true
+	case "table":
+		return before || titled || len(pending) > 0
+	case "list": // what announces it waits too
+		return before && len(pending) > 0 && p.betweenRule(pending[len(pending)-1]) == "introduction"
+	}
+	return before
 }
 
 // keepPending keeps elements between which and kept text there is no other text. It leaves
@@ -326,7 +360,7 @@ func (p *rawPage) betweenRule(at int32) string {
 		return "introduction"
 	case role == asPre:
 		return "code"
-	case 2*s.links > s.all:
+	case p.isMostlyLinks(at):
 		return ""
 	case role == asList || role == asDefinitions:
 		return "list"

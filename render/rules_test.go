@@ -21,6 +21,7 @@ var rules = []struct {
 	{name: "link to edit", page: "<h2>Use<span class=mw-editsection>[<a href=/e>edit</a>]</span></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "heading that is a link", page: "<h2><a class=anchor href=#use>Use</a></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "heading of a sign", page: "<h2><a href=#use>¶</a></h2><p>text", want: "## ¶\n\ntext\n"},
+	{name: "link to the top of the page", page: "<h2>Use <a href=#top_of_page>top</a></h2><p>text", want: "## Use\n\ntext\n"},
 	{name: "link in a heading", page: "<h2>Use of <a href=http://a.b/>this</a></h2><p>text", want: "## Use of [this](http://a.b/)\n\ntext\n"},
 	{name: "marks that stay", page: "<h2>Use<a href=#use>¶</a></h2><p>text", want: "## Use¶\n\ntext\n", options: render.Options{HeadingMarks: true}},
 
@@ -44,6 +45,9 @@ var rules = []struct {
 	{name: "heading of one block without text", page: "<p>a<h2><div>b</div></h2>", want: "a\n"},
 
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
+	{name: "table of links of which little is kept", page: "<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "d\n"},
+	{name: "table of links between blocks of which little is kept", page: "<p>a<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "a\n\n| b | [%c and so on](/x) |\n| --- | --- |\n\nd\n"},
+	{name: "table of links of which half is kept", page: "<p>a<table><tr><th>%b<td><a href=/x>c and so on</a></table><p>d", want: "a\n\n| %b | [c and so on](/x) |\n| --- | --- |\n\nd\n"},
 	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
 	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
 	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
@@ -60,6 +64,40 @@ var rules = []struct {
 
 	{name: "term of kept details", page: "<p>x<dl><dt>%a<dd>%b<dt>%c<dd>d</dl>", want: "x\n\n%c\n\nd\n"},
 
+	{name: "first and last items", page: "<p>a<ul><li>%b<li>c and so on<li>%d</ul>", want: "a\n\n- %b\n- c and so on\n- %d\n"},
+	{name: "items of a list with little that is kept", page: "<p>a<ul><li>%much more than a quarter of it<li>b<li>%much more of it</ul>", want: "a\n\n- b\n"},
+	{name: "last terms and details", page: "<p>x<dl><div><dt>%a<dd>b and so on</div><div><dt>%c<dd>%d</div></dl>", want: "x\n\n%a\n\nb and so on\n\n%c\n\n%d\n"},
+
+	{name: "list of links between blocks", page: "<p>a<ul><li><a href=/x>%b</a></ul><p>c", want: "a\n\n- [%b](/x)\n\nc\n"},
+	{name: "list of links under a kept heading", page: "<p>a<h2>b</h2><div><ul><li><a href=/x>%c</a></ul></div><h2>%d</h2><p>e", want: "a\n\n## b\n\n- [%c](/x)\n\n## %d\n\ne\n"},
+	{name: "list of links under a dropped heading", page: "<p>a<h2>%b</h2><ul><li><a href=/x>%c</a></ul><p>d", want: "a\n\nd\n"},
+	{name: "list under a dropped heading", page: "<p>a<h2>%b</h2><ul><li>%c and so on</ul><p>d", want: "a\n\n## %b\n\n- %c and so on\n\nd\n"},
+	{name: "list in another element", page: "<p>a<div><ul><li>%b and so on</ul></div><div><p>%c</div><div><ul><li>%d</ul></div><p>e", want: "a\n\ne\n"},
+	{name: "list in another element after an introduction", page: "<p>a<div><h2>%B</h2><p>%This:<ul><li>%b and so on</ul></div><div><p>c</div>", want: "a\n\n## %B\n\n%This:\n\n- %b and so on\n\nc\n"},
+	{name: "list of links after dropped text", page: "<p>a<p>%b<ul><li><a href=/x>%c</a></ul><p>d", want: "a\n\nd\n"},
+	{name: "list of links at the end of an element", page: "<div><p>a<ul><li><a href=/x>%b</a></ul></div><p>c", want: "a\n\nc\n"},
+	{name: "list of links to places in the page", page: "<p>a<ul><li><a href=#x>%b</a></ul><p>c", want: "a\n\nc\n"},
+	{name: "list of links before notes", page: "<div><p>a<sup><a href=#n>1</a></sup><ul><li><a href=/x>%b</a></ul><ol><li id=n>one</ol></div>", want: "a[^1]\n\n[^1]: one\n"},
+	{name: "table of links between blocks", page: "<p>a<div><table><tr><th>%b<th><a href=/x>%c and more</a></table></div><p>d", want: "a\n\n| %b | [%c and more](/x) |\n| --- | --- |\n\nd\n"},
+	{name: "callout between blocks", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>c", want: "a\n\n> [!tip]\n>\n> %b\n\nc\n"},
+	{name: "callout of links", page: "<p>a<aside class='callout callout-tip'><a href=/x>%b</a></aside><p>c", want: "a\n\nc\n"},
+	{name: "callout at the end", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>%c", want: "a\n"},
+
+	{name: "remark after code", page: "<pre>a\nb</pre><p>%It has <code>%c</code>%.<p>%d", want: "```\na\nb\n```\n\n%It has `%c`%.\n"},
+	{name: "link after code", page: "<pre>a\nb</pre><p>%<a href=/x>%see also</a>", want: "```\na\nb\n```\n"},
+	{name: "long text after code", page: "<pre>a\nb</pre><p>%" + strings.Repeat("more ", 60), want: "```\na\nb\n```\n"},
+
+	{name: "consent to cookies", page: "<p>text of the page<div id=Cookie_Banner><p>We use some.</div><div class='x onetrust-pc'><p>And more.</div>", want: "text of the page\n"},
+	{name: "consent to other things", page: "<p>text<section id=informed-consent><p>They agree.</section><div class='settings-dialog cookies'><p>Bake.</div>", want: "text\n\nThey agree.\n\nBake.\n"},
+	{name: "page about consent", page: "<p>text<div class=cookie-notice><p>most of the page</div>", want: "text\n\nmost of the page\n"},
+
+	{name: "button", page: "<p>text<div>a<br><a class='x Btn-lg' href=/x>b</a> <span><a role=button href=/y>c</a></span></div><p>text", want: "text\n\na\n\ntext\n"},
+	{name: "button in a line of text", page: "<p>text of the page<div>a <b><a class=button href=/x>b</a></b></div>", want: "text of the page\n\na **[b](/x)**\n"},
+	{name: "button in a heading or a cell", page: "<h2><a class=btn href=/x>a</a></h2><p>text<table><tr><th><a class=btn href=/x>b</a><td>c</table>", want: "## [a](/x)\n\ntext\n\n| [b](/x) | c |\n| --- | --- |\n"},
+	{name: "long text in a button", page: "<p>" + strings.Repeat("text ", 60) + "<p><a class=btn href=/x>" + strings.Repeat("more ", 25) + "</a>", want: strings.TrimSpace(strings.Repeat("text ", 60)) + "\n\n[" + strings.TrimSpace(strings.Repeat("more ", 25)) + "](/x)\n"},
+	{name: "page of buttons", page: "<p>a<p><a class=btn href=/x>b</a>", want: "a\n\n[b](/x)\n"},
+	{name: "word that contains another", page: "<p>text of the page<p><a class='x buttonholes' href=/x>b</a>", want: "text of the page\n\n[b](/x)\n"},
+
 	{name: "title", page: "<title>Bread | Site</title><h1>Bread</h1><p>text", want: "# Bread\n\ntext\n"},
 	{name: "title left out", page: "<title>Bread | Site</title><h4>Food</h4><h1>Bread</h1><p>text<h2>Bread</h2><p>more", want: "#### Food\n\ntext\n\n## Bread\n\nmore\n", options: render.Options{OmitTitle: true}},
 	{name: "title left out, after the name of the site", page: "<title>Site « Bread</title><h2>Bread</h2><p>text", want: "text\n", options: render.Options{OmitTitle: true, Verbatim: true}},
@@ -67,6 +105,7 @@ var rules = []struct {
 	{name: "title after another heading", page: "<title>Bread</title><h1>Site</h1><h1>Bread</h1><p>text", want: "# Site\n\n# Bread\n\ntext\n", options: render.Options{OmitTitle: true}},
 
 	{name: "image with the link beside it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/x>c</a> <a href=/x><img src=/d.png></a> e", want: "a\n\n![b](/a.png)\n\n[c](/x) ![](/d.png) e\n"},
+	{name: "image with the link near it", page: "<p><a href=/x><img src=/a.png alt=b></a><p><a href=/y>new</a><p><a href=/x>c</a><a href=/x><img src=/d.png></a>", want: "![b](/a.png)\n\n[new](/y)\n\n[c](/x)![](/d.png)\n"},
 	{name: "image with a link of its own", page: "<p><a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "[![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
 
 	{name: "links of punctuation", page: "<p>by <a href=/x>. .</a> and <a href=/y><b>»</b></a> a <a href=/z>b.</a> <a href=/w>★</a> <a href=/v>.<img src=/i.png></a>", want: "by . . and **»** a [b.](/z) [★](/w) [.![](/i.png)](/v)\n"},
