@@ -136,7 +136,7 @@ func (p place) as(kind page.Kind) place {
 // after one look at their source, since there are many.
 func (p *layout) nameInline(e *openElement, tag tags.Tag) {
 	source := p.source[p.scanner.Start:p.scanner.End]
-	if tag == tags.A && bytes.Contains(source, commentWord) {
+	if tag == tags.A && p.mark.node == noNode && !bytes.HasPrefix(source, linkStart) && bytes.Contains(source, commentWord) {
 		p.markAnchor(e.node)
 	}
 	if len(source) < len("<a rel=author>") || !bytes.Contains(source, authorWord) &&
@@ -154,8 +154,9 @@ func (p *layout) nameInline(e *openElement, tag tags.Tag) {
 // if it has one of them.
 var authorWord, dateWord, bylineWord = []byte("author"), []byte("date"), []byte("byline")
 
-// commentWord is in most words of kindComment; an a without it is no mark.
-var commentWord = []byte("omment")
+// commentWord is in most words of kindComment; an a without it is no mark, nor is one with
+// linkStart.
+var commentWord, linkStart = []byte("omment"), []byte("<a href=")
 
 // tellAreas fills the areas of nodes.
 func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
