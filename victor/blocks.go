@@ -47,6 +47,8 @@ const noLabel = -1
 // A stretch is a part of a text or of a list, from begin to before end.
 type stretch struct{ begin, end int32 }
 
+func (s stretch) has(n int32) bool { return s.begin <= n && n < s.end }
+
 // An openElement is an element whose end is still to come.
 type openElement struct {
 	inside     inside

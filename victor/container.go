@@ -18,7 +18,7 @@ const (
 	commentWeight = 0.9 // the weight of the prior, if it is not larger, for comments in the container
 	articleWords  = 100 // how many expected words must not be comments, or the comments are what the page is about
 	surelyForum   = 0.9 // the probability of a forum that must be exceeded for comments to be that in any case
-	surelyNoForum = 0.1 // the probability of a forum below which comments are never that
+	unlikely      = 0.1 // the probability below which a page is not taken to be of a type
 )
 
 // apart are the names of elements whose text does not belong to the main content that
@@ -50,7 +50,7 @@ func (p *layout) preferContainer(marginals []float64, labels, noise int, weight 
 	forum := p.types[page.TypeForum]
 	few := p.elsewhere(marginals, labels, noise, &parts) < articleWords
 	switch {
-	case forum > surelyForum || few && forum >= surelyNoForum:
+	case forum > surelyForum || few && forum >= unlikely:
 		forComments = weight
 	case few:
 		parts = p.parts(c, kindComment)
@@ -112,7 +112,7 @@ func (p *layout) container(sums []float64) (node int32, found bool) {
 // The parts of a page say how each block belongs to the container.
 type parts struct {
 	nodes []belonging
-	after remainder // comments, where it is within the container
+	after section // comments, where it is within the container
 }
 
 func (b *parts) of(g *paragraph) belonging {

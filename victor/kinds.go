@@ -78,11 +78,11 @@ const (
 type kinds struct {
 	areas          []page.Kind // of each node: a kind of areas or Comment, or else Text
 	blocks         []page.Kind
-	around         []int32   // the nodes around the first h1, from the outside in
-	kept           []int32   // tokens that the model keeps in each node
-	title, heading []byte    // normal forms
-	headline       int32     // the paragraph, or -1
-	after          remainder // comments after a mark
+	around         []int32 // the nodes around the first h1, from the outside in
+	kept           []int32 // tokens that the model keeps in each node
+	title, heading []byte  // normal forms
+	headline       int32   // the paragraph, or -1
+	after          section // comments after a mark
 }
 
 func (k *kinds) size() int { return cap(k.areas) + cap(k.blocks) + 4*(cap(k.around)+cap(k.kept)) }
@@ -171,7 +171,7 @@ func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
 	k.after = p.afterMark()
 	commented := (k.tellComments(p) || !k.after.empty()) && !k.commentsAreText(p, kept)
 	if !commented {
-		k.after = remainder{}
+		k.after = section{}
 	}
 	k.countKept(p, kept)
 	around := k.around
@@ -269,7 +269,7 @@ func (k *kinds) commentsAreText(p *layout, kept func(block int) bool) bool {
 		}
 	}
 	forum := p.types[page.TypeForum]
-	return forum > surelyForum || forum >= surelyNoForum && elsewhere < articleWords && elsewhere < inside
+	return forum > surelyForum || forum >= unlikely && elsewhere < articleWords && elsewhere < inside
 }
 
 // lineKind returns the kind of a paragraph that is in no area: Headline, Byline, Caption

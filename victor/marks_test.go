@@ -3,6 +3,8 @@ package victor
 import (
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/page"
 )
 
 // TestAfterMark: the paragraphs after a mark, of those that the page has.
@@ -22,6 +24,11 @@ func TestAfterMark(t *testing.T) {
 		{"no running text after", some + "<a name=comments></a><p>two", ""},
 		{"in the element with both", "<div>" + some + "<a name=comments></a>" + some + "</div><p>end", "ferry"},
 		{"in a table", "<table><tr><td>" + some + "<tr><td><a name=comments></a>two<tr><td>" + some + "</table><p>end", "two ferry"},
+		{"until the next heading", some + "<h2 id=comments>two</h2>" + some + "<h3>three</h3>" + some + "<h2>four</h2>" + some, "two ferry three ferry"},
+		{"or a higher one", some + "<a name=comments></a><h3>two</h3>" + some + "<h2>three</h2>" + some, "two ferry"},
+		{"no heading, no end", some + "<a name=comments></a>" + some + "<h2>three</h2>" + some, "ferry three ferry"},
+		{"no running text in the section", some + "<h2 id=comments>two</h2><p>none<h2>three</h2>" + some, ""},
+		{"the mark ends the page", some + "<a name=comments></a>", ""},
 		{"no mark", some + some, ""},
 	} {
 		p := readString(t, test.source, format{newer: true, tokens: AnyTokens})
@@ -39,6 +46,20 @@ func TestAfterMark(t *testing.T) {
 		}
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// TestMarkInDocumentation: a section of a manual can be about comments.
+func TestMarkInDocumentation(t *testing.T) {
+	p := readString(t, some+"<a name=comments></a>"+some, format{newer: true, tokens: AnyTokens})
+	for _, test := range []struct {
+		probability float32
+		marked      bool
+	}{{0, true}, {0.09, true}, {0.1, false}, {1, false}} {
+		p.types[page.TypeDocumentation] = test.probability
+		if after := p.afterMark(); after.empty() == test.marked {
+			t.Errorf("probability %v: %v", test.probability, after)
 		}
 	}
 }
