@@ -47,6 +47,8 @@ const noLabel = -1
 // A stretch is a part of a text or of a list, from begin to before end.
 type stretch struct{ begin, end int32 }
 
+func (s stretch) has(n int32) bool { return s.begin <= n && n < s.end }
+
 // An openElement is an element whose end is still to come.
 type openElement struct {
 	inside     inside
@@ -76,6 +78,7 @@ type layout struct {
 
 	paragraphs []paragraph
 	nodes      []node
+	mark       mark
 	tdWords    []int32 // alpha tokens outside links, by group
 	divWords   []int32
 	words      int32 // alpha tokens
@@ -163,7 +166,7 @@ func (p *layout) reset(source []byte, f format) {
 	p.scanner.Reset(source, scan.HTML)
 	*p = layout{
 		scanner: p.scanner, format: f, text: p.text[:0], gaps: p.gaps[:0], blocks: p.blocks[:0], labels: p.labels[:0],
-		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
+		paragraphs: p.paragraphs[:0], nodes: p.nodes[:0], mark: mark{node: noNode}, tdWords: p.tdWords[:0], divWords: p.divWords[:0], twins: p.twins,
 		source: source, sums: p.sums, surroundings: p.surroundings.emptied(), groups: p.groups, groupOf: p.groupOf, elements: p.elements[:0], spans: p.spans,
 	}
 	p.tdWords, p.divWords = append(p.tdWords, 0), append(p.divWords, 0) // the groups of text outside of any

@@ -18,6 +18,7 @@ const (
 	commentWeight = 0.9 // the weight of the prior, if it is not larger, for comments in the container
 	articleWords  = 100 // how many expected words must not be comments, or the comments are what the page is about
 	surelyForum   = 0.9 // the probability of a forum that must be exceeded for comments to be that in any case
+	unlikely      = 0.1 // the probability below which a page is not taken to be of a type
 )
 
 // apart are the names of elements whose text does not belong to the main content that
@@ -44,18 +45,23 @@ func (p *layout) preferContainer(marginals []float64, labels, noise int, weight 
 	if !found {
 		return marginals
 	}
-	belongs := p.belongings(c)
+	parts := p.parts(c, namedComment)
 	forComments := max(weight, commentWeight)
-	if p.types[page.TypeForum] > surelyForum || p.elsewhere(marginals, labels, noise, belongs) < articleWords {
+	forum := p.types[page.TypeForum]
+	few := p.elsewhere(marginals, labels, noise, &parts) < articleWords
+	switch {
+	case forum > surelyForum || few && forum >= unlikely:
 		forComments = weight
+	case few:
+		parts = p.parts(c, kindComment)
 	}
 	mixed := slices.Clone(marginals)
 	p.eachText(func(i int, g *paragraph, _ float64) {
 		here := mixed[i*labels : (i+1)*labels]
-		if belongs[g.node] == commented {
+		if b := parts.of(g); b == commented {
 			mix(here, noise, forComments, false)
 		} else {
-			mix(here, noise, weight, belongs[g.node] == within)
+			mix(here, noise, weight, b == within)
 		}
 	})
 	return mixed
@@ -103,8 +109,22 @@ func (p *layout) container(sums []float64) (node int32, found bool) {
 	return 0, false
 }
 
-// belongings returns, for each node, how it belongs to the container c.
-func (p *layout) belongings(c int32) []belonging {
+// The parts of a page say how each block belongs to the container.
+type parts struct {
+	nodes []belonging
+	after section // comments, where it is within the container
+}
+
+func (b *parts) of(g *paragraph) belonging {
+	if b.nodes[g.node] == within && b.after.has(g) {
+		return commented
+	}
+	return b.nodes[g.node]
+}
+
+// parts returns the parts of a page with the container c. Elements with one of some names
+// are comments.
+func (p *layout) parts(c int32, comments names) parts {
 	all := make([]belonging, len(p.nodes))
 	all[c] = within
 	end := p.endOf(c)
@@ -112,19 +132,19 @@ func (p *layout) belongings(c int32) []belonging {
 		e := &p.nodes[n]
 		all[n] = all[e.parent]
 		switch {
-		case e.own&namedComment != 0 && all[n] != outside:
+		case e.own&comments != 0 && all[n] != outside:
 			all[n] = commented
 		case all[n] == within && (e.own&apart != 0 || insideOf[e.tag]&apartInside != 0):
 			all[n] = outside
 		}
 	}
-	return all
+	return parts{all, p.afterMark()}
 }
 
 // elsewhere returns the expected words of content that are not in comments.
-func (p *layout) elsewhere(marginals []float64, labels, noise int, belongs []belonging) (words float64) {
+func (p *layout) elsewhere(marginals []float64, labels, noise int, parts *parts) (words float64) {
 	p.eachText(func(i int, g *paragraph, _ float64) {
-		if belongs[g.node] != commented {
+		if parts.of(g) != commented {
 			words += float64((1 - marginals[i*labels+noise]) * float64(p.blocks[i].tokens()))
 		}
 	})

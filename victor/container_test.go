@@ -59,12 +59,13 @@ func TestContainer(t *testing.T) {
 	}
 }
 
-// TestComments: comments in the container become much less probable, unless there is
-// hardly anything else on the page or it is surely a forum, and only as much as others in
+// TestComments: comments in the container become much less probable, unless the page is
+// surely a forum, or may be one and has hardly anything else, and only as much as others in
 // what is no part of the container.
 func TestComments(t *testing.T) {
 	words := strings.Repeat("word ", 100)
 	article, comments := "<p>The "+words+"</p>", "<div class=comment-list><p>A "+words+"</div>"
+	reviews := "<div class=reviews><p>A " + words + "</div>"
 	for _, test := range []struct {
 		name, page string
 		forum      float32 // the probability that it is one
@@ -73,7 +74,12 @@ func TestComments(t *testing.T) {
 		{"below an article", "<div>" + article + article + comments + "</div>", 0, 0.9},
 		{"perhaps in a forum", "<div>" + article + article + comments + "</div>", 0.9, 0.9},
 		{"in a forum", "<div>" + article + article + comments + "</div>", 0.91, 0.25},
-		{"below little else", "<div><p>The question</p>" + comments + comments + "</div>", 0, 0.25},
+		{"reviews below an article", "<div>" + article + article + reviews + "</div>", 0, 0.9},
+		{"below little else, perhaps in a forum", "<div><p>The question</p>" + comments + comments + "</div>", 0.1, 0.25},
+		{"below a short post", "<div><p>The post</p>" + comments + comments + "</div>", 0.09, 0.9},
+		{"reviews below little else", "<div><p>The thing</p>" + reviews + reviews + "</div>", 0.09, -1},
+		{"after a mark", "<div>" + article + article + "<a name=comments></a><p>A " + words + "</div>", 0, 0.9},
+		{"after a mark in a forum", "<div>" + article + article + "<a name=comments></a><p>A " + words + "</div>", 0.91, 0.25},
 		{"beside the container", "<div>" + strings.Repeat(article, 9) + "</div>" + comments, 0, 0.25},
 		{"in what does not belong", "<div>" + article + article + "<aside>" + comments + "</aside></div>", 0, 0.25},
 		{"the container itself", "<div class=comments>" + article + article + "</div>", 0, -1},

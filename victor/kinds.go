@@ -79,11 +79,13 @@ type kinds struct {
 	areas          []page.Kind // of each node: a kind of areas or Comment, or else Text
 	blocks         []page.Kind
 	around         []int32 // the nodes around the first h1, from the outside in
+	kept           []int32 // tokens that the model keeps in each node
 	title, heading []byte  // normal forms
 	headline       int32   // the paragraph, or -1
+	after          section // comments after a mark
 }
 
-func (k *kinds) size() int { return cap(k.areas) + cap(k.blocks) + 4*cap(k.around) }
+func (k *kinds) size() int { return cap(k.areas) + cap(k.blocks) + 4*(cap(k.around)+cap(k.kept)) }
 
 // tell fills the kinds. kept says which blocks the model keeps.
 func (k *kinds) tell(p *layout, kept func(block int) bool) {
@@ -95,6 +97,9 @@ func (k *kinds) tell(p *layout, kept func(block int) bool) {
 		area, line := k.areas[g.node], page.Text
 		if area == page.Text {
 			line = k.lineKind(p, g)
+		}
+		if area == page.Text && k.after.has(g) {
+			area = page.Comment
 		}
 		for b := g.first; b <= g.last; b++ {
 			k.blocks = append(k.blocks, blockKind(p.blocks[b].place.kind, line, area))
@@ -131,6 +136,9 @@ func (p place) as(kind page.Kind) place {
 // after one look at their source, since there are many.
 func (p *layout) nameInline(e *openElement, tag tags.Tag) {
 	source := p.source[p.scanner.Start:p.scanner.End]
+	if tag == tags.A && p.mark.node == noNode && !bytes.HasPrefix(source, linkStart) && bytes.Contains(source, commentWord) {
+		p.markAnchor(e.node)
+	}
 	if len(source) < len("<a rel=author>") || !bytes.Contains(source, authorWord) &&
 		(tag == tags.A || !bytes.Contains(source, dateWord) && !bytes.Contains(source, bylineWord)) {
 		return
@@ -146,6 +154,10 @@ func (p *layout) nameInline(e *openElement, tag tags.Tag) {
 // if it has one of them.
 var authorWord, dateWord, bylineWord = []byte("author"), []byte("date"), []byte("byline")
 
+// commentWord is in most words of kindComment; an a without it is no mark, nor is one with
+// linkStart.
+var commentWord, linkStart = []byte("omment"), []byte("<a href=")
+
 // tellAreas fills the areas of nodes.
 func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
 	k.areas = slices.Grow(k.areas[:0], len(p.nodes))[:len(p.nodes)]
@@ -156,7 +168,12 @@ func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
 		}
 		slices.Reverse(k.around)
 	}
-	commented := k.tellComments(p) && !k.commentsAreText(p, kept)
+	k.after = p.afterMark()
+	commented := (k.tellComments(p) || !k.after.empty()) && !k.commentsAreText(p, kept)
+	if !commented {
+		k.after = section{}
+	}
+	k.countKept(p, kept)
 	around := k.around
 	for i := range p.nodes {
 		n := &p.nodes[i]
@@ -170,14 +187,15 @@ func (k *kinds) tellAreas(p *layout, kept func(block int) bool) {
 			k.areas[i] = page.Text
 		default:
 			k.areas[i] = k.areas[n.parent]
-			if own := areaOf(p, n, holdsH1); own != page.Text {
+			mostIsKept := 2*k.kept[i] > k.kept[0]
+			if own := areaOf(p, n, holdsH1); own != page.Text && !mostIsKept {
 				k.areas[i] = own
 			}
 		}
 	}
 }
 
-// areaOf returns the area that an element begins, or Text. One that holds more than half
+// areaOf returns the area that an element would begin, or Text. One that holds more than half
 // of the running text of the page begins none, whatever it is called, nor does the name
 // of one that holds the first h1.
 func areaOf(p *layout, n *node, holdsH1 bool) page.Kind {
@@ -197,6 +215,20 @@ func areaOf(p *layout, n *node, holdsH1 bool) page.Kind {
 		}
 	}
 	return page.Text
+}
+
+// countKept adds up the tokens that the model keeps in each node.
+func (k *kinds) countKept(p *layout, kept func(block int) bool) {
+	k.kept = slices.Grow(k.kept[:0], len(p.nodes))[:len(p.nodes)]
+	clear(k.kept)
+	for i := range p.blocks {
+		if b := &p.blocks[i]; b.inside&inImg == 0 && kept(i) {
+			k.kept[b.node] += b.tokens()
+		}
+	}
+	for i := len(p.nodes) - 1; i > 0; i-- {
+		k.kept[p.nodes[i].parent] += k.kept[i]
+	}
 }
 
 // tellComments fills the areas of nodes that are comments, and reports whether there are
@@ -223,19 +255,21 @@ func (k *kinds) tellComments(p *layout) (found bool) {
 }
 
 // commentsAreText reports whether the comments are what the page is about, as in a forum
-// whose posts are called so: most of what the model keeps is in them, and little is not.
+// whose posts are called so: most of what the model keeps is in them, and little is not,
+// and the page may be a forum.
 func (k *kinds) commentsAreText(p *layout, kept func(block int) bool) bool {
 	inside, elsewhere := int32(0), int32(0)
 	for i := range p.blocks {
 		if b := &p.blocks[i]; b.inside&inImg == 0 && kept(i) {
-			if k.areas[b.node] == page.Comment {
+			if k.areas[b.node] == page.Comment || k.after.has(&p.paragraphs[b.paragraph]) {
 				inside += b.tokens()
 			} else {
 				elsewhere += b.tokens()
 			}
 		}
 	}
-	return elsewhere < articleWords && elsewhere < inside
+	forum := p.types[page.TypeForum]
+	return forum > surelyForum || forum >= unlikely && elsewhere < articleWords && elsewhere < inside
 }
 
 // lineKind returns the kind of a paragraph that is in no area: Headline, Byline, Caption

@@ -114,7 +114,11 @@ func (p *layout) nameNode(n *node) {
 		}
 	}
 	if id, ok := p.scanner.Attr("id"); ok {
-		n.own |= namesIn(id)
+		named := namesIn(id)
+		n.own |= named
+		if named&kindComment != 0 && headerTags.Has(n.tag) {
+			p.markHere(n.parent)
+		}
 	}
 }
 

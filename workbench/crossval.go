@@ -24,11 +24,10 @@ func decisionFlags(flags *flag.FlagSet) func() (victor.Config, error) {
 		return err
 	})
 	flags.Float64Var(&config.MinF1, "min-f1", config.MinF1, "a page with a lower expected F1 has no content")
-	preset := flags.String("preset", "", "keep or drop kinds of text as the preset of this `name` says: model, article, everything or cleaneval (default model)")
-	include := flags.String("include", "", "keep these `kinds` of text, separated by commas, such as headline,comment")
-	exclude := flags.String("exclude", "", "drop these `kinds` of text")
+	var choice choiceOfKinds
+	choice.kindFlags(flags)
 	return func() (victor.Config, error) {
-		if err := config.SetKinds(*preset, *include, *exclude); err != nil {
+		if err := choice.set(&config); err != nil {
 			return config, err
 		}
 		switch {
@@ -55,6 +54,7 @@ func isShare(v float64) bool { return v >= 0 && v <= 1 }
 type crossvalOptions struct {
 	recipe       recipe
 	config       victor.Config
+	conventions  *conventions
 	folds        int
 	seeds        []uint64
 	byCollection bool
@@ -73,6 +73,7 @@ func parseCrossval(args []string) (*crossvalOptions, error) {
 	o := new(crossvalOptions)
 	flags := newFlags("crossval", "PAGES...")
 	finish, decision := recipeFlags(flags), decisionFlags(flags)
+	o.conventions = conventionsFlag(flags)
 	flags.IntVar(&o.folds, "folds", 10, "divide the pages into `k` parts and test a model of the other parts on each")
 	seeds := flags.String("seeds", "1", "make a random split for each of these `numbers`, separated by commas; 0 puts page i into part i mod k")
 	flags.BoolVar(&o.byCollection, "by-collection", false, "instead, leave out one collection at a time; collections with the same name before \"-\" are left out together")

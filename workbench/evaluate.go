@@ -26,6 +26,7 @@ type cleaner func(s *source) (cleaned, error)
 // evalOptions are the flags of eval.
 type evalOptions struct {
 	config                     victor.Config
+	conventions                *conventions
 	with, model                string
 	content                    *contentLabels
 	rouge, cleaneval, snippets bool
@@ -36,6 +37,7 @@ func parseEval(args []string) (*evalOptions, error) {
 	o := new(evalOptions)
 	flags := newFlags("eval", "PAGES...")
 	decision := decisionFlags(flags)
+	o.conventions = conventionsFlag(flags)
 	o.content = contentFlag(flags)
 	flags.StringVar(&o.with, "with", "victor", "score the cleaner of this `name`, victor, justext or boilerpipe (its Article extractor), the union of several of these, separated by commas, or the texts ID.txt or COLLECTION/ID.txt in a folder")
 	flags.StringVar(&o.model, "model", "", "use the model in this `file` for victor (default: the model that comes with package victor)")
@@ -46,6 +48,9 @@ func parseEval(args []string) (*evalOptions, error) {
 		return nil, err
 	}
 	o.pages = flags.Args()
+	if len(*o.conventions) > 0 && o.with != "victor" {
+		return nil, errors.New("-conventions needs -with victor")
+	}
 	var err error
 	o.config, err = decision()
 	return o, err
@@ -110,12 +115,13 @@ func (o *evalOptions) victorText() (cleaner, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, err := newLabeller(model, o.config)
+	labellers, err := o.conventions.labellers(model, o.config)
 	if err != nil {
 		return nil, err
 	}
 	template := model.Template()
 	return func(s *source) (cleaned, error) {
+		x := labellers.of(s.collection)
 		if !s.annotated {
 			blocks, err := x.label(s.reader(), s.contentType())
 			return cleanedBlocks(blocks), err

@@ -275,14 +275,14 @@ func (v *validation) runFold(f fold) error {
 	if err != nil {
 		return err
 	}
-	x, err := newLabeller(model, v.options.config)
+	labellers, err := v.options.conventions.labellers(model, v.options.config)
 	if err != nil {
 		return err
 	}
 	results, points := make([]result, len(f.test)), make([][]point, len(f.test))
 	errs := make([]error, len(f.test))
 	parallel(len(f.test), func(n int) {
-		results[n], points[n], errs[n] = v.testPage(x, model, f.test[n])
+		results[n], points[n], errs[n] = v.testPage(&labellers, model, f.test[n])
 	})
 	v.results = append(v.results, results...)
 	v.points = append(v.points, slices.Concat(points...)...)
@@ -307,9 +307,9 @@ func (v *validation) model(f fold, sources []source, pages []*victor.Page) (*vic
 }
 
 // testPage labels a page and compares its labels and its text.
-func (v *validation) testPage(x labeller, model *victor.Model, i int) (result, []point, error) {
+func (v *validation) testPage(x *labellers, model *victor.Model, i int) (result, []point, error) {
 	s, template := &v.sources[i], &v.options.recipe.template
-	blocks, err := x.labelPage(v.pages[i])
+	blocks, err := x.of(s.collection).labelPage(v.pages[i])
 	if err != nil {
 		return result{}, nil, err
 	}
