@@ -293,7 +293,8 @@ func (p *rawPage) inFormula() bool {
 
 // grow makes room for one more node, and for twice as many if there is none: append
 // would copy them more often. While a large page is read, it makes room for all that may
-// still come.
+// still come. It does so with make, because slices.Grow would write zeros into all of the
+// room, and so take memory for nodes that do not come.
 func (p *rawPage) grow(reading bool) {
 	if len(p.nodes) < cap(p.nodes) {
 		return
@@ -302,7 +303,9 @@ func (p *rawPage) grow(reading bool) {
 	if rest := p.src[min(p.scanner.End, len(p.src)):]; reading && len(p.src) >= largePage {
 		more = p.nodesIn(rest, 0) + 1
 	}
-	p.nodes = slices.Grow(p.nodes, more)
+	grown := make([]rawNode, len(p.nodes), len(p.nodes)+max(more, 1))
+	copy(grown, p.nodes)
+	p.nodes = grown
 }
 
 // add adds the node of the current event to the innermost open element.
