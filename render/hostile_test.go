@@ -97,6 +97,23 @@ func TestLinear(t *testing.T) {
 	})
 }
 
+// TestRoomForNodes: on large pages on which the number of nodes cannot be told from the signs,
+// room for them is made seldom.
+func TestRoomForNodes(t *testing.T) {
+	v := allMethods(t)["all of victor"]
+	for _, part := range []string{"</b></p></table>", "</p>", "</br>", "<p>", "<!", "x<br>", "<b></p>"} {
+		source := []byte("<div>x" + strings.Repeat(part, (512<<10)/len(part)))
+		text, doc := read(t, v, source)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		build(t, text, doc, render.Options{})
+		runtime.ReadMemStats(&after)
+		if grown := int(after.TotalAlloc - before.TotalAlloc); grown > 100*len(source) {
+			t.Errorf("%q: %d bytes allocated for a page of %d", part, grown, len(source))
+		}
+	}
+}
+
 // A counter counts what is written.
 type counter int
 

@@ -293,17 +293,17 @@ func (p *rawPage) inFormula() bool {
 
 // grow makes room for one more node, and for twice as many if there is none: append
 // would copy them more often. While a large page is read, it makes room for all that may
-// still come. It does so with make, because slices.Grow would write zeros into all of the
+// still come, as far as that can be counted. It does so with make, because slices.Grow would write zeros into all of the
 // room, and so take memory for nodes that do not come.
 func (p *rawPage) grow(reading bool) {
 	if len(p.nodes) < cap(p.nodes) {
 		return
 	}
-	more := len(p.nodes)
+	more := max(len(p.nodes), 1)
 	if rest := p.src[min(p.scanner.End, len(p.src)):]; reading && len(p.src) >= largePage {
-		more = p.nodesIn(rest, 0) + 1
+		more = max(p.nodesIn(rest, 0)+1, more/4) // end tags can make nodes too
 	}
-	grown := make([]rawNode, len(p.nodes), len(p.nodes)+max(more, 1))
+	grown := make([]rawNode, len(p.nodes), len(p.nodes)+more)
 	copy(grown, p.nodes)
 	p.nodes = grown
 }
