@@ -196,6 +196,10 @@ func (s *segmenter) keepPaths() string {
 		if n.parent != noNode {
 			toParent = at - s.kept[n.parent]
 		}
+		if uint32(toParent)|uint32(n.ordinal)|uint32(n.tag) < 0x80 { // as most are
+			s.paths = append(s.paths, byte(toParent), byte(n.ordinal), byte(n.tag), n.kind.encode())
+			continue
+		}
 		s.paths = binary.AppendUvarint(s.paths, uint64(toParent))
 		s.paths = binary.AppendUvarint(s.paths, uint64(n.ordinal))
 		s.paths = binary.AppendUvarint(s.paths, uint64(n.tag))

@@ -234,11 +234,14 @@ func (s *segmenter) newParagraph() {
 }
 
 func (s *segmenter) begins() {
-	s.current = draft{textBegin: int32(len(s.text)), node: s.nodeOf(len(s.elements) - 1)}
+	node, place := noNode, uint8(0)
 	if n := len(s.elements); n > 0 {
-		s.current.place = s.elements[n-1].place
-		s.current.headline = s.current.place&inHeadline != 0
+		node, place = s.elements[n-1].node, s.elements[n-1].place
+		if node == noNode {
+			node = s.nodeOf(n - 1)
+		}
 	}
+	s.current = draft{textBegin: int32(len(s.text)), node: node, place: place, headline: place&inHeadline != 0}
 	s.between = noSpace
 }
 
