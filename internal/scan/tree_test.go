@@ -475,30 +475,33 @@ func TestStandardTree(t *testing.T) {
 	}
 }
 
-// TestMayEnd compares the shortcut of closeFor with the rules themselves: for every start tag
-// after every other one, and for random pages.
-func TestMayEnd(t *testing.T) {
-	shortcut := mayEnd
-	defer func() { mayEnd = shortcut }()
-	var every [tags.NumKnown]tags.Set
-	for start := range every {
-		for open := range tags.NumKnown {
-			every[start].Change(open, true)
-		}
+// TestShortcuts compares the shortcuts of closeFor and endTag with the rules themselves: for
+// every start tag and end tag after every start tag, and for random pages.
+func TestShortcuts(t *testing.T) {
+	someEnd, later := mayEnd, endsLater
+	defer func() { mayEnd, endsLater = someEnd, later }()
+	var every tags.Set
+	for tag := range tags.NumKnown {
+		every.Change(tag, true)
+	}
+	var allEnd [tags.NumKnown]tags.Set
+	for start := range allEnd {
+		allEnd[start] = every
 	}
 	check := func(src string) {
 		t.Helper()
-		mayEnd = shortcut
+		mayEnd, endsLater = someEnd, later
 		got := render(src, HTML)
-		mayEnd = every
+		mayEnd, endsLater = allEnd, every
 		if want := render(src, HTML); got != want {
 			t.Fatalf("%q:\n got %s\nwant %s", src, got, want)
 		}
 	}
-	for open := tags.None + 1; open < tags.NumKnown; open++ {
-		for start := tags.None + 1; start < tags.NumKnown; start++ {
-			for _, around := range []string{"", "<select>", "<ruby>", "<table><td>", "<p>"} {
-				check(around + "<" + open.String() + ">a<" + start.String() + ">b")
+	for first := tags.None + 1; first < tags.NumKnown; first++ {
+		for second := tags.None + 1; second < tags.NumKnown; second++ {
+			for _, around := range []string{"", "<select><ruby>", "<table><td><p>"} {
+				check(around + "<" + first.String() + ">a<" + second.String() + ">b</" + first.String() + ">c")
+				check(around + "<" + first.String() + ">a</" + second.String() + ">b")
 			}
 		}
 	}
