@@ -178,8 +178,23 @@ func (p *rawPage) buttons() {
 	if !p.hasButtons() {
 		return
 	}
-	left, line := p.dropped[:0], 0 // all found, and where those of the line begin
-	other, all := false, int32(0)
+	alone, all := p.loneButtons()
+	for _, button := range alone {
+		all -= 2 * p.sums[button].kept
+	}
+	for _, button := range alone {
+		if all > 0 {
+			p.leave(button, "button")
+		}
+	}
+	p.dropped = alone[:0]
+}
+
+// loneButtons returns the buttons in whose lines there is nothing else, and how many bytes of
+// source all kept text has.
+func (p *rawPage) loneButtons() (left []int32, all int32) {
+	left = p.dropped[:0]
+	line, other := 0, false // where the buttons of the line begin in left, and whether it has more
 	endLine := func() {
 		if other {
 			left = left[:line]
@@ -216,15 +231,7 @@ func (p *rawPage) buttons() {
 		}
 	}
 	endLine()
-	for _, button := range left {
-		all -= 2 * p.sums[button].kept
-	}
-	for _, button := range left {
-		if all > 0 {
-			p.leave(button, "button")
-		}
-	}
-	p.dropped = left[:0]
+	return left, all
 }
 
 // hasButtons reports whether there is an element that buttons may leave out.
