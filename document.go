@@ -39,7 +39,8 @@ type Document struct {
 	// unless the Document comes from DocumentNode.
 	Nodes [][]*html.Node
 
-	declared string // the lang attribute of html, if Lang is ""
+	declared string       // the lang attribute of html, if Lang is ""
+	events   []page.Event // for View, if Config.Events asks for them
 }
 
 // Text returns the text of the good paragraphs, separated by blank lines.
@@ -50,7 +51,7 @@ func (d *Document) Text() string { return Text(d.Paragraphs) }
 // Lang, the view has the language that the page declares.
 func (d *Document) View() *page.Document {
 	lang := cmp.Or(d.Lang, langtag.Short(d.declared))
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: lang, Text: d.Text()}
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: lang, Text: d.Text(), Events: d.events}
 	if len(d.Paragraphs) > 0 {
 		view.Blocks = make([]page.Block, len(d.Paragraphs))
 	}
@@ -68,7 +69,7 @@ func (d *Document) View() *page.Document {
 }
 
 // clear takes everything out of the document that belongs to paragraphs.
-func (d *Document) clear() { d.Paragraphs, d.TextNodes, d.Nodes = nil, nil, nil }
+func (d *Document) clear() { d.Paragraphs, d.TextNodes, d.Nodes, d.events = nil, nil, nil, nil }
 
 // A scratch is the memory in which a page is worked on. It is reused from page to
 // page, and nothing in a Document refers to it.

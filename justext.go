@@ -186,7 +186,7 @@ func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, 
 		spans[i] = tree.Span{Start: p.Start, End: p.End}
 		p.Start, p.End = 0, 0
 	}
-	document.Nodes = written.Nodes(spans)
+	document.Nodes, document.events = written.Nodes(spans), nil
 	return x.classify(ctx, document, err)
 }
 
@@ -258,6 +258,9 @@ func (x *Extractor) segment(ctx context.Context, read func(*scratch) (page.Encod
 	document.Title = space.FoldUntil(ctx, s.segmenter.scanner.Title())
 	if stopped := input.Stopped(ctx, err); stopped != nil {
 		return document, prefixed(stopped)
+	}
+	if err == nil {
+		document.events = s.segmenter.scanner.Events()
 	}
 	if s.input.Size() > maxKept { // it would not be kept, and result needs room
 		s.segmenter.release()

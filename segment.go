@@ -135,6 +135,7 @@ func (s *segmenter) reset(source []byte) {
 		s.chars = &xmlChars
 	}
 	s.scanner.MaxDepth, s.scanner.MaxToken, s.scanner.MaxElements = s.config.MaxDepth, s.config.MaxToken, s.config.MaxElements
+	s.scanner.Record = s.config.Events && dialect == scan.HTML && s.config.MaxDepth == page.DefaultOptions().MaxDepth
 	s.scanner.Reset(source, dialect)
 	*s = segmenter{
 		scanner: s.scanner, config: s.config, chars: s.chars,

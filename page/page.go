@@ -46,6 +46,22 @@ type Document struct {
 	Types  Types   // the probability of each type that the page may have; victor tells them
 	Text   string  // of the blocks that are kept, laid out as the method does; no line feed ends it
 	Blocks []Block // kept or not, in the order of the page
+
+	// Events are the tags and texts of the page, if Options.Events asked for them, and
+	// otherwise nil. With them render.Build need not read the page again.
+	Events []Event `json:"-"`
+}
+
+// An Event is a start tag, an end tag or a piece of text, as a method has read it. Those
+// of elements that are implied are among them: for each element, both tags.
+type Event struct {
+	// Start and End are the byte range of its source in the UTF-8 text of the page. For
+	// a tag that is implied they are those of the markup that implies it.
+	Start, End int32
+
+	// Tag is 0 for text. For a start tag it is the number that this module gives the name
+	// of the element, and for an end tag the same number with a minus sign.
+	Tag int32
 }
 
 // A Block is a stretch of text of a page. What a block is depends on the

@@ -31,8 +31,12 @@ const (
 
 // Build returns the tree of what a method kept of a page. text is the page in
 // UTF-8, as Decode of the method returns it, and document is the method's result
-// for the same page. The tree does not refer to text. If the byte range of a block is not
-// in the text, they are not of the same page, and the error wraps page.ErrConfig.
+// for the same page. The tree does not refer to text. If the byte range of a block or an
+// event is not in the text, they are not of the same page, and the error wraps
+// page.ErrConfig.
+//
+// If the document has Events, Build does not read text again, which takes less time; the
+// tree is the same. page.Options.Events of the method asks for them.
 //
 // When ctx is done, Build returns soon with an error that wraps ctx.Err(). With every
 // error the root of the tree has no children.
@@ -47,7 +51,7 @@ func Build(ctx context.Context, text []byte, document *page.Document, options Op
 	if p.maxNodes <= 0 {
 		p.maxNodes = freeNodes + len(text)/32
 	}
-	if err := p.begin(ctx, text, document.Blocks); err != nil {
+	if err := p.begin(ctx, text, document); err != nil {
 		return tree, err
 	}
 	p.notesInPlace, p.headingMarksStay = options.NotesInPlace, options.HeadingMarks
@@ -93,7 +97,7 @@ func (p *rawPage) release() {
 	if cap(p.nodes) > maxHeld || cap(p.decoded)+cap(p.written) > 1<<20 || p.scanner.Size() > 1<<20 {
 		return
 	}
-	p.src, p.blocks, p.repairs, p.notes, p.formulas, p.standIns = nil, nil, nil, notes{}, nil, nil
+	p.src, p.events, p.blocks, p.repairs, p.notes, p.formulas, p.standIns = nil, nil, nil, nil, notes{}, nil, nil
 	p.texPage = unknown
 	p.scanner.Reset(nil, 0)
 	pages.Put(p)

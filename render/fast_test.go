@@ -13,6 +13,7 @@ import (
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
+	"github.com/seed42075109/justext/page"
 )
 
 // This file compares the fast paths of the package with the plain rules that they equal, on
@@ -184,7 +185,7 @@ func repaired(t *testing.T, text string, plain bool) *rawPage {
 	random := rand.New(rand.NewSource(int64(len(text))))
 	most := 1 + random.Intn(6)
 	p := &rawPage{maxNodes: freeNodes}
-	if err := p.begin(context.Background(), []byte(text), nil); err != nil {
+	if err := p.begin(context.Background(), []byte(text), new(page.Document)); err != nil {
 		t.Fatal(err)
 	}
 	if err := p.read(context.Background(), len(text)); err != nil {

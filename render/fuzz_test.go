@@ -22,6 +22,7 @@ func FuzzText(f *testing.F) {
 		}
 		text, doc := read(t, all["all of victor"], []byte(source))
 		tree := build(t, text, doc, render.Options{})
+		checkEvents(t, "victor", text, doc, tree)
 		for name, format := range formats {
 			if err := format(io.Discard, tree); err != nil {
 				t.Error(name, err)

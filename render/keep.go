@@ -134,7 +134,7 @@ func (p *rawPage) split(at, offset int32) (second int32) {
 	n := p.nodes[at]
 	n.start = offset
 	n.flags &^= blank
-	p.grow(false)
+	p.grow(len(p.src))
 	p.nodes = append(p.nodes, n)
 	p.nodes[at].end, p.nodes[at].stop, p.nodes[at].next = offset, offset, second
 	for _, part := range [...]int32{at, second} {

@@ -167,7 +167,7 @@ func saysTeX(tag []byte) bool {
 
 // isMade reports whether an element is one that KaTeX or MathJax makes of TeX.
 func (p *rawPage) isMade(at int32) bool {
-	if p.scanner.Name(p.nodes[at].tag) == "mjx-container" {
+	if p.nameOf(at) == "mjx-container" {
 		return true
 	}
 	for _, class := range strings.Fields(p.attr(at, "class")) {
@@ -193,7 +193,7 @@ func (p *rawPage) innerTeX(at int32) string {
 // what its elements mean.
 func (p *rawPage) mathML(at int32) string {
 	for i := range p.inside(at) {
-		if p.scanner.Name(p.nodes[i].tag) == "annotation" && strings.Contains(p.attr(i, "encoding"), "tex") {
+		if p.nameOf(i) == "annotation" && strings.Contains(p.attr(i, "encoding"), "tex") {
 			return cleanTeX(p.shortText(i))
 		}
 	}

@@ -45,7 +45,7 @@ func (m *mathML) node(at int32) {
 		m.symbols(string(m.p.textOf(at)))
 		return
 	}
-	name, made := strings.CutPrefix(m.p.scanner.Name(n.tag), "mjx-")
+	name, made := strings.CutPrefix(m.p.nameOf(at), "mjx-")
 	if made && m.made(at, name) {
 		return
 	}
@@ -133,7 +133,7 @@ func (m *mathML) row(at int32) {
 
 // isFence reports whether an element is an operator that is one of some brackets.
 func (m *mathML) isFence(at int32, brackets string) bool {
-	name := strings.TrimPrefix(m.p.scanner.Name(m.p.nodes[at].tag), "mjx-")
+	name := strings.TrimPrefix(m.p.nameOf(at), "mjx-")
 	if name != "mo" || m.p.attr(at, "stretchy") == "false" {
 		return false
 	}
@@ -222,7 +222,7 @@ func (m *mathML) fill(at int32, root bool, s *slots) {
 		*s = slots{}
 	}
 	for _, part := range m.parts(at) {
-		name := strings.TrimPrefix(m.p.scanner.Name(m.p.nodes[part].tag), "mjx-")
+		name := strings.TrimPrefix(m.p.nameOf(part), "mjx-")
 		switch {
 		case name == "num" || name == "den" || name == "over" || name == "under" || name == "base" || name == "script" || name == "root" || name == "box" && root:
 			(*s)[name] = append((*s)[name], part)
@@ -257,7 +257,7 @@ func (m *mathML) table(at int32) {
 	rows := m.parts(at)
 	if len(rows) == 1 {
 		cells := m.parts(rows[0])
-		if strings.HasSuffix(m.p.scanner.Name(m.p.nodes[rows[0]].tag), "mlabeledtr") && len(cells) > 1 {
+		if strings.HasSuffix(m.p.nameOf(rows[0]), "mlabeledtr") && len(cells) > 1 {
 			cells = append(cells[1:], cells[0])
 		}
 		for _, cell := range cells {

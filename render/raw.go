@@ -57,7 +57,10 @@ const (
 // in it, and in the order of the page, apart from the stand-ins at the end.
 type rawPage struct {
 	src                []byte
+	events             []page.Event // that have been read, and of which no nodes have been made yet
+	recorded           bool         // the method has read all; else the scanner reads them
 	scanner            scan.Scanner
+	scanned            []page.Event // memory for what the scanner reads
 	refs               refs.Decoder
 	nodes              []rawNode
 	sought             []int32 // the elements with one of the soughtTags
@@ -94,12 +97,12 @@ const maxNodes = 1 << 28
 // begin makes the nodes of a page as far as the blocks need them: up to the first
 // text after the last that is kept, and to the end of the list, table, figure or
 // code that this is in.
-func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) error {
-	p.src, p.blocks = src, blocks
+func (p *rawPage) begin(ctx context.Context, src []byte, document *page.Document) error {
+	p.src, p.blocks, p.events = src, document.Blocks, document.Events
 	last := int32(0)
-	for i := range blocks {
-		if blocks[i].Keep {
-			last = max(last, blocks[i].End)
+	for i := range p.blocks {
+		if p.blocks[i].Keep {
+			last = max(last, p.blocks[i].End)
 		}
 	}
 	p.reserve(int(last))
@@ -109,6 +112,7 @@ func (p *rawPage) begin(ctx context.Context, src []byte, blocks []page.Block) er
 	p.skipped, p.lineEnd, p.texed = 0, false, false
 	p.scanner.MaxDepth = page.DefaultOptions().MaxDepth
 	p.scanner.Reset(src, scan.HTML)
+	p.recorded = len(p.events) > 0
 	return p.read(ctx, int(last))
 }
 
@@ -145,22 +149,25 @@ func (p *rawPage) nodesIn(src []byte, room int) int {
 func (p *rawPage) read(ctx context.Context, enough int) error {
 	p.ended = true
 	end := len(p.src) // of the last event
-	for n := 0; p.scanner.Next() && len(p.nodes) < maxNodes; n++ {
-		if end < p.scanner.Start {
-			p.mathScripts(end, p.scanner.Start)
+	for len(p.nodes) < maxNodes && p.more() {
+		e := p.events[0]
+		p.events = p.events[1:]
+		start := int(e.Start)
+		if start < 0 || e.End < e.Start || int(e.End) > len(p.src) {
+			return fmt.Errorf("render: %w: the page has a tag or text in the bytes %d to %d, and the text has %d; pass the text that Decode returns for this page",
+				page.ErrConfig, e.Start, e.End, len(p.src))
 		}
-		end = max(p.scanner.End, p.scanner.Start)
-		if n%4096 == 0 && ctx.Err() != nil {
-			return fmt.Errorf("render: stopped at byte %d of the page: %w", p.scanner.Start, ctx.Err())
+		if end < start {
+			p.mathScripts(end, start)
 		}
-		switch p.scanner.Kind {
-		case scan.StartTag:
-			p.startTag()
-		case scan.EndTag:
-			p.endTag()
-		case scan.Text:
-			p.text()
-			if p.scanner.Start >= enough && p.whole == 0 && !isBlank(p.scanner.Text) && !p.inFormula() {
+		end = max(int(e.End), start)
+		switch {
+		case e.Tag > 0:
+			p.startTag(e)
+		case e.Tag < 0:
+			p.endTag(e)
+		default:
+			if blank := p.text(e); start >= enough && p.whole == 0 && !blank && !p.inFormula() {
 				p.ended = false
 				for _, open := range p.open {
 					p.nodes[open].stop = int32(len(p.src))
@@ -168,21 +175,37 @@ func (p *rawPage) read(ctx context.Context, enough int) error {
 				return nil
 			}
 		}
+		if len(p.events)%4096 == 0 && ctx.Err() != nil {
+			return fmt.Errorf("render: stopped at byte %d of the page: %w", start, ctx.Err())
+		}
 	}
 	return nil
 }
 
+// more reports whether there are more events. Those that the method has not recorded are
+// read by the scanner, some at a time.
+func (p *rawPage) more() bool {
+	if len(p.events) == 0 && !p.recorded {
+		const atOnce = 256
+		if p.scanned == nil {
+			p.scanned = make([]page.Event, 0, atOnce)
+		}
+		p.events = p.scanner.ReadEvents(p.scanned)
+	}
+	return len(p.events) > 0
+}
+
 // startTag adds an element. Beyond twice the nodes of the tree, elements are not
 // recorded, and what is in them belongs to the one around them.
-func (p *rawPage) startTag() {
-	tag := p.scanner.Tag
+func (p *rawPage) startTag(e page.Event) {
+	tag := tags.Tag(e.Tag)
 	if len(p.nodes) >= 2*p.maxNodes {
 		p.skipped++
 		p.lineEnd = p.lineEnd || isLineEnd[roleOf(tag)] || tag == tags.Br
 		return
 	}
-	at := p.add(tag)
-	if mayBeTeX(tag, p.src[p.scanner.Start:p.scanner.End]) {
+	at := p.addNode(tag, e.Start, e.End)
+	if mayBeTeX(tag, p.src[e.Start:e.End]) {
 		p.nodes[at].flags |= texed
 		p.texed = true
 	}
@@ -199,15 +222,15 @@ func (p *rawPage) startTag() {
 var soughtTags = tags.Of(append(tags.List("pre listing xmp plaintext table ul ol menu dir dl dt figcaption"), tags.A, tags.Sup, tags.Span, tags.Small)...)
 
 // endTag ends the innermost open element.
-func (p *rawPage) endTag() {
+func (p *rawPage) endTag(e page.Event) {
 	if p.skipped > 0 {
 		p.skipped--
-		p.lineEnd = p.lineEnd || isLineEnd[roleOf(p.scanner.Tag)]
+		p.lineEnd = p.lineEnd || isLineEnd[roleOf(tags.Tag(-e.Tag))]
 		return
 	}
 	if top := len(p.open) - 1; top > 0 {
 		n := &p.nodes[p.open[top]]
-		n.stop = max(n.end, int32(p.scanner.Start))
+		n.stop = max(n.end, e.Start)
 		p.open, p.last = p.open[:top], p.last[:top]
 		p.whole -= wholeOf(n.tag)
 	}
@@ -274,7 +297,7 @@ func (p *rawPage) mathScript(start int) (next int) {
 	stop := markup.RawTextEnd(p.src, end, "script")
 	if stop < len(p.src) && stop-end <= 2*maxTeX && bytes.Contains(p.src[start:end], []byte(texType)) {
 		p.texed = true
-		at := p.addNode(tags.Script, start, end)
+		at := p.addNode(tags.Script, int32(start), int32(end))
 		p.nodes[at].stop = int32(stop)
 	}
 	return markup.After(p.src, stop, ">")
@@ -295,12 +318,12 @@ func (p *rawPage) inFormula() bool {
 // would copy them more often. While a large page is read, it makes room for all that may
 // still come, as far as that can be counted. It does so with make, because slices.Grow would write zeros into all of the
 // room, and so take memory for nodes that do not come.
-func (p *rawPage) grow(reading bool) {
+func (p *rawPage) grow(from int) {
 	if len(p.nodes) < cap(p.nodes) {
 		return
 	}
 	more := max(len(p.nodes), 1)
-	if rest := p.src[min(p.scanner.End, len(p.src)):]; reading && len(p.src) >= largePage {
+	if rest := p.src[from:]; len(rest) > 0 && len(p.src) >= largePage {
 		more = max(p.nodesIn(rest, 0)+1, more/4) // end tags can make nodes too
 	}
 	grown := make([]rawNode, len(p.nodes), len(p.nodes)+more)
@@ -308,18 +331,13 @@ func (p *rawPage) grow(reading bool) {
 	p.nodes = grown
 }
 
-// add adds the node of the current event to the innermost open element.
-func (p *rawPage) add(tag tags.Tag) (at int32) {
-	return p.addNode(tag, p.scanner.Start, p.scanner.End)
-}
-
 // addNode adds a node to the innermost open element.
-func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
+func (p *rawPage) addNode(tag tags.Tag, start, end int32) (at int32) {
 	at = int32(len(p.nodes))
-	p.grow(true)
+	p.grow(int(end))
 	top := len(p.open) - 1
 	parent, before := p.open[top], p.last[top]
-	p.nodes = append(p.nodes, rawNode{tag: tag, start: int32(start), end: int32(end), parent: parent, first: none, next: none, stop: int32(end)})
+	p.nodes = append(p.nodes, rawNode{tag: tag, start: start, end: end, parent: parent, first: none, next: none, stop: end})
 	if before == none {
 		p.nodes[parent].first = at
 	} else {
@@ -332,27 +350,43 @@ func (p *rawPage) addNode(tag tags.Tag, start, end int) (at int32) {
 	return at
 }
 
-// text adds a piece of text, or makes the one before it longer. The text of a
-// character reference comes as a piece of its own.
-func (p *rawPage) text() {
-	s := &p.scanner
+// text adds a piece of text, or makes the one before it longer, and reports whether nothing
+// of it is left when white space is folded. The text of a character reference comes as a piece of its own.
+func (p *rawPage) text(e page.Event) (white bool) {
+	source := p.src[e.Start:e.End]
 	var f flags
-	if p.src[s.Start] == '&' {
+	text := source
+	if len(source) > 0 && source[0] == '&' {
 		f |= coded
+		if decoded, next := p.refs.Decode(source, 0); next > 0 {
+			text = decoded
+		}
 	}
-	if isBlank(s.Text) {
+	if white = isBlank(text); white {
 		f |= blank
 	} else if p.lineEnd {
 		f |= apart
 		p.lineEnd = false
 	}
-	if at := p.last[len(p.last)-1]; at != none && p.nodes[at].tag == tags.None && p.nodes[at].end == int32(s.Start) {
+	if at := p.last[len(p.last)-1]; at != none && p.nodes[at].tag == tags.None && p.nodes[at].end == e.Start {
 		n := &p.nodes[at]
-		n.end, n.stop = int32(s.End), int32(s.End)
+		n.end, n.stop = e.End, e.End
 		n.flags = (n.flags|f)&^blank | n.flags&f&blank
-		return
+		return white
 	}
-	p.nodes[p.add(tags.None)].flags = f
+	p.nodes[p.addNode(tags.None, e.Start, e.End)].flags = f
+	return white
+}
+
+// nameOf returns the name of an element, in lower case.
+func (p *rawPage) nameOf(at int32) string {
+	n := &p.nodes[at]
+	if n.tag < tags.NumKnown {
+		return n.tag.String()
+	}
+	source := p.src[n.start:n.end]
+	name := min(len("<"), len(source))
+	return string(bytes.ToLower(source[name:markup.NameEnd(source, name)]))
 }
 
 // isBlank reports whether nothing of a text is left when white space is folded.

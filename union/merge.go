@@ -68,6 +68,9 @@ func merge(ctx context.Context, names []string, documents []*page.Document) (*Do
 		if !united.Types.Known() {
 			united.Types = d.Types
 		}
+		if united.Events == nil {
+			united.Events = d.Events
+		}
 		if united.Encoding == (page.Encoding{}) {
 			united.Encoding = d.Encoding
 		}

@@ -160,6 +160,7 @@ func (p *layout) cut(n int) {
 func (p *layout) reset(source []byte, f format) {
 	p.scanner.SelfClose, p.scanner.MaxElements = f.annotated, f.limits.MaxElements
 	p.scanner.MaxToken, p.scanner.MaxDepth = f.limits.MaxToken, f.limits.MaxDepth
+	p.scanner.Record = f.limits.Events && !f.annotated && f.limits.MaxDepth == page.DefaultOptions().MaxDepth
 	if f.annotated && f.limits.MaxDepth > 0 {
 		p.scanner.MaxDepth++ // the span around the text of the deepest element
 	}

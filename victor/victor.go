@@ -63,7 +63,8 @@ type Document struct {
 	// Document comes from DocumentNode.
 	Nodes [][]*html.Node
 
-	noContent bool // the page has less main content than Config.MinF1 asks for
+	noContent bool         // the page has less main content than Config.MinF1 asks for
+	events    []page.Event // for View, if Config.Events asks for them
 }
 
 // Text returns the text of the content blocks: see [Text].
@@ -154,7 +155,7 @@ func (x *Extractor) DocumentNode(ctx context.Context, n *html.Node) (*Document, 
 		spans[i] = tree.Span{Start: b.Start, End: b.End}
 		b.Start, b.End = 0, 0
 	}
-	document.Nodes = written.Nodes(spans)
+	document.Nodes, document.events = written.Nodes(spans), nil
 	return document, err
 }
 
@@ -185,6 +186,9 @@ func (x *Extractor) document(ctx context.Context, input func(*input.PageReader) 
 	p := &s.layout
 	err = cmp.Or(err, p.read(ctx, text, x.model.template.format(&x.config)))
 	document.Title, document.Lang = p.title, p.lang
+	if err == nil {
+		document.events = p.scanner.Events()
+	}
 	s.forgetSource(&x.config)
 
 	decision, stopped := x.decide(ctx, p, s)

@@ -17,7 +17,7 @@ import (
 // one with a high Probability dropped. Config.Include and Config.Exclude do that too, and
 // Reason says so.
 func (d *Document) View() *page.Document {
-	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text(), Types: d.Types}
+	view := &page.Document{Title: d.Title, Encoding: d.Encoding, Lang: langtag.Short(d.Lang), Text: d.Text(), Types: d.Types, Events: d.events}
 	if len(d.Blocks) > 0 {
 		view.Blocks = make([]page.Block, len(d.Blocks))
 	}

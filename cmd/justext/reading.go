@@ -69,6 +69,7 @@ func (r *reading) apply(o *page.Options) {
 	}
 	if r.forTree {
 		o.MaxElements = maxTreeElements
+		o.Events = true
 	}
 	o.ForceEncoding = r.force
 	o.InvalidBytes = r.invalidBytes

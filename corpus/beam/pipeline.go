@@ -87,8 +87,10 @@ func (s *Settings) config() (corpus.Config, error) {
 	if lang == "" {
 		lang = "auto"
 	}
+	options := corpus.PageOptions(c.MaxBody)
+	options.Events = c.Markdown
 	for _, name := range methods {
-		m, err := corpus.NewMethod(name, lang, corpus.PageOptions(c.MaxBody))
+		m, err := corpus.NewMethod(name, lang, options)
 		if err != nil {
 			return c, err
 		}

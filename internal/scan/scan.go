@@ -69,6 +69,8 @@ type Scanner struct {
 
 	MaxElements int // start tags. 0: no limit
 
+	Record bool // Next records the events, for Events
+
 	// SelfClose makes "/>" end any element in the dialect HTML too, as in XHTML.
 	SelfClose bool
 
@@ -109,6 +111,8 @@ type Scanner struct {
 	title      []byte
 	titleState titleState
 	shape      Shape
+
+	recorded []page.Event // if Record says so
 }
 
 type span struct{ start, end int }
@@ -125,10 +129,10 @@ const (
 // mark at its beginning is skipped. Limits stay as they are.
 func (s *Scanner) Reset(src []byte, dialect Dialect) {
 	*s = Scanner{
-		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, MaxElements: s.MaxElements, SelfClose: s.SelfClose,
+		MaxDepth: s.MaxDepth, MaxToken: s.MaxToken, MaxElements: s.MaxElements, Record: s.Record, SelfClose: s.SelfClose,
 		src: src, libxml2: dialect == Libxml2,
 		queue: s.queue[:0], open: s.open[:0], opened: s.opened[:0], roots: s.roots[:0], title: s.title[:0],
-		refs: s.refs, names: s.names, neverClosed: s.neverClosed[:0],
+		refs: s.refs, names: s.names, neverClosed: s.neverClosed[:0], recorded: s.recorded[:0],
 	}
 	s.names.NextPage()
 	rules := refs.HTML
@@ -148,15 +152,19 @@ func (s *Scanner) Next() bool {
 	if s.head < len(s.queue) {
 		s.Event = s.queue[s.head]
 		s.head++
-		return true
-	}
-	s.found, s.queue, s.head = false, s.queue[:0], 0
-	for !s.found {
-		if s.pos < len(s.src) {
-			s.step()
-		} else if !s.finish() {
-			return false
+	} else {
+		s.found, s.queue, s.head = false, s.queue[:0], 0
+		for !s.found {
+			if s.pos < len(s.src) {
+				s.step()
+			} else if !s.finish() {
+				return false
+			}
 		}
+	}
+	if s.Record {
+		s.recorded = append(s.recorded, s.Event.short())
+		s.Record = len(s.recorded) <= MaxRecorded
 	}
 	return true
 }
@@ -178,7 +186,7 @@ func (s *Scanner) Title() []byte { return s.title }
 // Size returns about how many bytes of memory the Scanner holds for further pages.
 func (s *Scanner) Size() int {
 	const event, element = 24, 12
-	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size()
+	return cap(s.queue)*event + cap(s.open)*element + cap(s.opened)*8 + cap(s.title) + s.names.Size() + cap(s.recorded)*12
 }
 
 // Names returns the names of the tags.

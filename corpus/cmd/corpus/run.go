@@ -209,8 +209,10 @@ func (r *runFlags) configure() (err error) {
 	if err := words(&names)(r.algo); err != nil {
 		return fmt.Errorf("-algo: %w", err)
 	}
+	options := corpus.PageOptions(r.config.MaxBody)
+	options.Events = r.config.Markdown
 	for _, name := range names {
-		m, err := corpus.NewMethod(name, r.lang, corpus.PageOptions(r.config.MaxBody))
+		m, err := corpus.NewMethod(name, r.lang, options)
 		if err != nil {
 			return err
 		}

@@ -16,14 +16,17 @@ type Method interface {
 	Decode(b []byte, contentType string) ([]byte, page.Encoding, error)
 }
 
-// All returns the methods by name.
+// All returns the methods by name. Their documents have events where the method knows
+// them.
 func All(tb testing.TB) map[string]Method {
 	tb.Helper()
+	ofJustext, ofVictor := justext.DefaultConfig(), victor.DefaultConfig()
+	ofJustext.Events, ofVictor.Events = true, true
 	return map[string]Method{
-		"justext":                made(justext.New("en", justext.DefaultConfig()))(tb),
+		"justext":                made(justext.New("en", ofJustext))(tb),
 		"boilerpipe":             made(boilerpipe.New(boilerpipe.Article(), boilerpipe.DefaultConfig()))(tb),
 		"boilerpipe, everything": made(boilerpipe.New(boilerpipe.KeepEverything(), boilerpipe.DefaultConfig()))(tb),
-		"victor":                 made(victor.New(victor.DefaultModel(), victor.DefaultConfig()))(tb),
+		"victor":                 made(victor.New(victor.DefaultModel(), ofVictor))(tb),
 	}
 }
 
