@@ -3,9 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 
 	"github.com/seed42075109/justext"
 	"github.com/seed42075109/justext/boilerpipe"
+	"github.com/seed42075109/justext/metadata"
+	view "github.com/seed42075109/justext/page"
+	"github.com/seed42075109/justext/render"
 	"github.com/seed42075109/justext/stoplists"
 	"github.com/seed42075109/justext/victor"
 )
@@ -42,7 +46,29 @@ func ownRows() ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(rows, row{name: "**victor**", run: label(x)}), nil
+	rows = append(rows, row{name: "**victor**", run: label(x)})
+	structured, err := structuredRows()
+	return append(rows, structured...), err
+}
+
+// structuredRows returns the rows of what can follow a method, or go beside it.
+func structuredRows() ([]row, error) {
+	ofJustext, ofVictor := justext.DefaultConfig(), victor.DefaultConfig()
+	ofJustext.Events, ofVictor.Events = true, true
+	j, err := justext.New("en", ofJustext)
+	if err != nil {
+		return nil, err
+	}
+	v, err := victor.New(victor.DefaultModel(), ofVictor)
+	if err != nil {
+		return nil, err
+	}
+	m, err := metadata.New(metadata.DefaultConfig())
+	return []row{
+		{name: "justext, tree and Markdown", run: toMarkdown(j)},
+		{name: "victor, tree and Markdown", run: toMarkdown(v)},
+		{name: "metadata", run: describe(m)},
+	}, err
 }
 
 func justextRow(name, lang string, config justext.Config) (row, error) {
@@ -68,6 +94,37 @@ func filter(x *boilerpipe.Extractor) func([]byte) error {
 func label(x *victor.Extractor) func([]byte) error {
 	return func(page []byte) error {
 		_, err := x.Extract(bytes.NewReader(page))
+		return err
+	}
+}
+
+// A decoder is a method that says which text the blocks of its documents refer to.
+type decoder interface {
+	view.Cleaner
+	Decode(source []byte, contentType string) ([]byte, view.Encoding, error)
+}
+
+func toMarkdown(x decoder) func([]byte) error {
+	return func(source []byte) error {
+		document, err := x.Clean(context.Background(), bytes.NewReader(source), "")
+		if err != nil {
+			return err
+		}
+		text, _, err := x.Decode(source, "")
+		if err != nil {
+			return err
+		}
+		tree, err := render.Build(context.Background(), text, document, render.Options{})
+		if err != nil {
+			return err
+		}
+		return render.Markdown(io.Discard, tree, render.MarkdownOptions{})
+	}
+}
+
+func describe(x *metadata.Extractor) func([]byte) error {
+	return func(page []byte) error {
+		_, err := x.Extract(bytes.NewReader(page), metadata.Known{})
 		return err
 	}
 }
