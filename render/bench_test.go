@@ -22,7 +22,9 @@ func benchmark(b *testing.B, markdown bool) {
 		sources = append(sources, source)
 		size += len(source)
 	}
-	x, err := justext.New("en", justext.DefaultConfig())
+	config := justext.DefaultConfig()
+	config.Events = markdown
+	x, err := justext.New("en", config)
 	if err != nil {
 		b.Fatal(err)
 	}
