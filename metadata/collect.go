@@ -10,6 +10,7 @@ import (
 	"github.com/seed42075109/justext/internal/markup"
 	"github.com/seed42075109/justext/internal/refs"
 	"github.com/seed42075109/justext/internal/room"
+	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
@@ -529,10 +530,15 @@ func (e *evidence) addText(p, end int) {
 	src := e.src[:end]
 	run, goesOn := len(e.runs), p == e.textEnd && len(e.runs) > 0 // after "<" that begins no tag
 	e.textEnd = end
+	reference := p // no text up to here has one
 	for p < end {
 		from, before := p, len(e.text)
 		switch textClass[src[p]] {
 		case textPlain:
+			if reference <= p {
+				reference = nextReference(src, p)
+			}
+			p = space.WordsEnd(src[:reference], p+1)
 			for p < end && textClass[src[p]] == textPlain {
 				p++
 			}
@@ -550,6 +556,15 @@ func (e *evidence) addText(p, end int) {
 			e.runs = append(e.runs, textRun{int32(before), int32(from)})
 		}
 	}
+}
+
+// nextReference returns where the next "&" of a text is at or after an offset, or the end of
+// the text.
+func nextReference(text []byte, at int) int {
+	if n := bytes.IndexByte(text[at:], '&'); n >= 0 {
+		return at + n
+	}
+	return len(text)
 }
 
 // addDecoded appends what a character reference stands for.

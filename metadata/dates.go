@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed42075109/justext/internal/ascii"
+	"github.com/seed42075109/justext/internal/eight"
 )
 
 // A day is a day of the calendar as a number such as 20191014. 0 is no day.
@@ -167,12 +168,7 @@ type dateFound struct {
 // each calls do for the dates in a text, from its beginning to its end, until do
 // returns false.
 func (r dateReader) each(text []byte, do func(dateFound) bool) {
-	for p := 0; p < len(text); {
-		c := text[p]
-		if !ascii.IsDigit(c) && (c < utf8.RuneSelf || digitLead[c] == 0) {
-			p++
-			continue
-		}
+	for p := nextDigit(text, 0); p < len(text); p = nextDigit(text, p) {
 		first, next := readNumber(text, p)
 		if next == p {
 			p++
@@ -191,6 +187,29 @@ func (r dateReader) each(text []byte, do func(dateFound) bool) {
 	}
 }
 
+// nextDigit returns where the next byte is, at or after p, that may begin a digit, or the
+// length of the text.
+func nextDigit(text []byte, p int) int {
+	for p < len(text) {
+		if p+8 <= len(text) {
+			number := eight.Bytes(text[p:])
+			marks := (eight.Digits(number) | number) & eight.High
+			if marks == 0 {
+				p += 8
+				continue
+			}
+			p += eight.First(marks)
+		}
+		if ascii.IsDigit(text[p]) || digitLead[text[p]] {
+			return p
+		}
+		for p++; p < len(text) && text[p] >= utf8.RuneSelf && !digitLead[text[p]]; {
+			p++
+		}
+	}
+	return p
+}
+
 // first returns the first date in a text.
 func (r dateReader) first(text string) (found dateFound, ok bool) {
 	r.each([]byte(text), func(f dateFound) bool {
@@ -201,9 +220,9 @@ func (r dateReader) first(text string) (found dateFound, ok bool) {
 }
 
 // digitLead has the bytes that begin digits beyond ASCII.
-var digitLead = func() (table [256]uint8) {
+var digitLead = func() (table [256]bool) {
 	for _, zero := range digitZeros {
-		table[string(zero)[0]] = 1
+		table[string(zero)[0]] = true
 	}
 	return table
 }()
@@ -221,7 +240,7 @@ func digitAt(text []byte, p int) (value, size int) {
 	if ascii.IsDigit(text[p]) {
 		return int(text[p] - '0'), 1
 	}
-	if digitLead[text[p]] == 0 {
+	if !digitLead[text[p]] {
 		return 0, 0
 	}
 	c, size := utf8.DecodeRune(text[p:])

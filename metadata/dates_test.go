@@ -2,8 +2,11 @@ package metadata
 
 import (
 	"fmt"
+	"math/rand"
 	"strings"
 	"testing"
+
+	"github.com/seed42075109/justext/internal/ascii"
 )
 
 // TestMonthNames: every name of a month in every language is read between day
@@ -142,5 +145,24 @@ func TestDays(t *testing.T) {
 	}
 	if count != 365+366 {
 		t.Errorf("%d days, want 731", count)
+	}
+}
+
+// TestNextDigit compares nextDigit with a look at each byte.
+func TestNextDigit(t *testing.T) {
+	pieces := []string{"a", "word", " ", "1", "42", "/", ":", "\u0661", "\u0628", "\u0967", "\u0915", "\uff11", "\u4e2d", "\u0434\u0430", "\x80", "\xd9"}
+	random := rand.New(rand.NewSource(1))
+	for range 20_000 {
+		var text []byte
+		for range random.Intn(20) {
+			text = append(text, pieces[random.Intn(len(pieces))]...)
+		}
+		want := 0
+		for want < len(text) && !ascii.IsDigit(text[want]) && !digitLead[text[want]] {
+			want++
+		}
+		if got := nextDigit(text, 0); got != want {
+			t.Fatalf("%q: %d, want %d", text, got, want)
+		}
 	}
 }

@@ -559,7 +559,7 @@ func (b *builder) text(text []byte, raw int32) {
 			i += size
 			continue
 		}
-		end := wordsEnd(text, i+size)
+		end := space.WordsEnd(text, i+size)
 		switch {
 		case node == nil || b.pending > 0:
 			node = b.textNode(raw)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/seed42075109/justext/internal/ascii"
 	"github.com/seed42075109/justext/internal/markup"
-	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
 )
@@ -57,27 +56,6 @@ func TestHasMathScript(t *testing.T) {
 // some of it does.
 var wordPieces = []string{"a", "word", "longer-word", " ", " ", " ", "  ", "\n", "\t", "\x7f", "\x00", "\u0085", "\u00a0", "\u00a9", "\u00e9", "\u1680",
 	"\u1681", "\u2003", "\u2019", "\u3000", "\u3001", "\u4e2d\u6587", "\ufffe", "\ufffd", "\U0001f600", "\xc3", "\xa9", "\xe2\x80"}
-
-// TestWordsEnd: what is taken for words with single spaces between them is that, and of
-// ASCII text nothing less.
-func TestWordsEnd(t *testing.T) {
-	eachText(t, wordPieces, 12, func(text string) {
-		text = "a" + text
-		end := wordsEnd([]byte(text), 1)
-		before := 'a'
-		for _, r := range text[1:end] {
-			if space.IsUnseen(r) && (r != ' ' || before == ' ') {
-				t.Errorf("%q: %q", text, text[:end])
-			}
-			before = r
-		}
-		rest := text[end:]
-		isWord := func(at int) bool { return at < len(rest) && rest[at] > ' ' && rest[at] < 0x7f }
-		if before == ' ' || isWord(0) || rest != "" && rest[0] == ' ' && isWord(1) {
-			t.Errorf("%q: only %q", text, text[:end])
-		}
-	})
-}
 
 // TestCutText compares cutText with the plain rule: character by character, without white
 // space.

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"unicode/utf8"
 
+	"github.com/seed42075109/justext/internal/eight"
 	"github.com/seed42075109/justext/internal/space"
 	"github.com/seed42075109/justext/internal/tags"
 	"github.com/seed42075109/justext/page"
@@ -245,4 +246,27 @@ func (p *rawPage) insert(block, behind int32) (at int32) {
 	p.lastBehind, p.lastInsert = behind, at
 	p.nodes = append(p.nodes, n)
 	return at
+}
+
+// sameText returns how many bytes at the beginning of two texts are the same, up to the last
+// character that is seen. What differs may be within a character.
+func sameText(a string, b []byte) (n int) {
+	most := min(len(a), len(b))
+	for n+8 <= most && eight.Bytes(a[n:]) == eight.Bytes(b[n:]) {
+		n += 8
+	}
+	for n < most && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && (n < len(a) && !utf8.RuneStart(a[n]) || n < len(b) && !utf8.RuneStart(b[n])) {
+		n--
+	}
+	for n > 0 {
+		r, size := utf8.DecodeLastRuneInString(a[:n])
+		if !space.IsUnseen(r) {
+			break
+		}
+		n -= size
+	}
+	return n
 }

@@ -43,7 +43,7 @@ var importRules = []importRule{
 	{folder: "internal/room"},
 	{folder: "internal/modelfile"},
 	{folder: "internal/scripts"},
-	{folder: "internal/space"},
+	{folder: "internal/space", may: []string{"internal/eight"}},
 	{folder: "internal/tags", may: []string{"internal/ascii", "internal/eight", "internal/markup"}, refused: []string{"net/http"}},
 	{folder: "internal/markup", may: []string{"internal/ascii"}, refused: []string{"net/http"}},
 	{folder: "internal/refs", may: []string{"internal/ascii", xNet}, refused: []string{"net/http"}},
@@ -61,7 +61,7 @@ var importRules = []importRule{
 	{folder: "victor/trees", may: []string{"internal/modelfile"}, refused: []string{"net/http"}},
 	{folder: "victor/langid", refused: []string{"net/http"}},
 	{folder: "union", may: []string{"page", "internal/input"}, refused: []string{"net/http"}},
-	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/input", "internal/langtag", "internal/markup", "internal/refs", "internal/room", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
+	{folder: "metadata", may: []string{"page", "internal/ascii", "internal/eight", "internal/input", "internal/langtag", "internal/markup", "internal/refs", "internal/room", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "metadata/mkmonths", may: []string{xText}, refused: []string{"net/http"}},
 	{folder: "render", may: []string{"page", "internal/ascii", "internal/eight", "internal/markup", "internal/refs", "internal/room", "internal/scan", "internal/space", "internal/tags"}, refused: []string{"net/http"}},
 	{folder: "render/internal/methods", may: []string{".", "page", "boilerpipe", "victor"}}, // tests only

@@ -38,6 +38,13 @@ func Letters(number uint64) uint64 {
 	return notBelow &^ above &^ number & High
 }
 
+// Digits marks, by their highest bits, the bytes that are ASCII digits.
+func Digits(number uint64) uint64 {
+	low := number &^ High // so that no sum reaches the next byte
+	notBelow, above := low+(0x80-'0')*Each, low+(0x80-'9'-1)*Each
+	return notBelow &^ above &^ number & High
+}
+
 // Lower returns ASCII letters in lower case and any other byte unchanged.
 func Lower(number uint64) uint64 {
 	low := number &^ High // so that no sum reaches the next byte

@@ -33,6 +33,15 @@ func TestEveryByte(t *testing.T) {
 				if got := Letters(number); got != letters {
 					t.Errorf("%q: letters %#x, want %#x", text, got, letters)
 				}
+				var digits uint64
+				for i, b := range text {
+					if '0' <= b && b <= '9' {
+						digits |= 0x80 << (8 * i)
+					}
+				}
+				if got := Digits(number); got != digits {
+					t.Errorf("%q: digits %#x, want %#x", text, got, digits)
+				}
 				if want := Bytes(lower(text)); Lower(number) != want {
 					t.Errorf("%q: lower %#x, want %#x", text, Lower(number), want)
 				}

@@ -1,19 +1,13 @@
-package render
+package space
 
-import (
-	"unicode/utf8"
+import "github.com/seed42075109/justext/internal/eight"
 
-	"github.com/seed42075109/justext/internal/eight"
-	"github.com/seed42075109/justext/internal/space"
-)
-
-// This file finds stretches of text that are copied or compared as they are: words with
-// single spaces between them. Nearly all text is such, and is looked at eight bytes at a
-// time.
+// This file finds stretches of text that folding does not change: words with single spaces
+// between them. Nearly all text is such, and is looked at eight bytes at a time.
 
 // wordBytes are the bytes that are part of a word whatever stands beside them: all but
 // those of white space and control characters, and those that a character may begin with
-// which is one (space.IsUnseen).
+// which is one (IsUnseen).
 var wordBytes = func() (table [256]bool) {
 	for c := range table {
 		switch c {
@@ -35,9 +29,9 @@ func stops(number uint64) (stops, blanks uint64) {
 	return (odd|controls)&eight.High | blanks&(blanks<<8), blanks
 }
 
-// wordsEnd returns where the words end that a text has at an offset, with single spaces
+// WordsEnd returns where the words end that a text has at an offset, with single spaces
 // between them. The byte before the offset is part of a word.
-func wordsEnd(text []byte, at int) int {
+func WordsEnd(text []byte, at int) int {
 	for at < len(text) {
 		if at+8 <= len(text) {
 			stops, blanks := stops(eight.Bytes(text[at:]))
@@ -63,27 +57,4 @@ func wordsEnd(text []byte, at int) int {
 		}
 	}
 	return at
-}
-
-// sameText returns how many bytes at the beginning of two texts are the same, up to the last
-// character that is seen. What differs may be within a character.
-func sameText(a string, b []byte) (n int) {
-	most := min(len(a), len(b))
-	for n+8 <= most && eight.Bytes(a[n:]) == eight.Bytes(b[n:]) {
-		n += 8
-	}
-	for n < most && a[n] == b[n] {
-		n++
-	}
-	for n > 0 && (n < len(a) && !utf8.RuneStart(a[n]) || n < len(b) && !utf8.RuneStart(b[n])) {
-		n--
-	}
-	for n > 0 {
-		r, size := utf8.DecodeLastRuneInString(a[:n])
-		if !space.IsUnseen(r) {
-			break
-		}
-		n -= size
-	}
-	return n
 }
