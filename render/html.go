@@ -47,6 +47,9 @@ func (h *htmlWriter) children(n *Node) {
 
 // node writes a node.
 func (h *htmlWriter) node(n *Node) {
+	if h.options.OmitImages && hasOnlyImages(n) {
+		return
+	}
 	switch n.Kind {
 	case Text:
 		h.text(n.Text)
@@ -224,9 +227,6 @@ func (h *htmlWriter) link(n *Node) {
 }
 
 func (h *htmlWriter) image(n *Node) {
-	if h.options.OmitImages {
-		return
-	}
 	h.out = append(h.out, `<img src="`...)
 	h.attribute(n.Target)
 	h.out = append(h.out, `" alt="`...)

@@ -86,26 +86,8 @@ func (m *markdown) blocksFrom(first *Node, tight bool) {
 	}
 }
 
-// isEmpty reports whether nothing of a block is written.
-func (m *markdown) isEmpty(n *Node) bool {
-	switch n.Kind {
-	case Paragraph, Heading, Caption, Term:
-	default:
-		return false
-	}
-	return m.options.OmitImages && !hasOther(n, Image)
-}
-
-// hasOther reports whether there is anything in a node but one kind of inlines,
-// in links or not.
-func hasOther(n *Node, kind Kind) bool {
-	for c := range n.Children() {
-		if c.Kind != kind && (c.Kind != Link || hasOther(c, kind)) {
-			return true
-		}
-	}
-	return false
-}
+// isEmpty reports whether nothing is written of a block or an inline.
+func (m *markdown) isEmpty(n *Node) bool { return m.options.OmitImages && hasOnlyImages(n) }
 
 // blockNode writes a block.
 func (m *markdown) blockNode(n *Node) {

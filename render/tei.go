@@ -70,6 +70,9 @@ func isLanguageTag(s string) bool {
 	return length > 0
 }
 
+// isEmpty reports whether nothing is written of a block or an inline.
+func (t *teiWriter) isEmpty(n *Node) bool { return t.options.OmitImages && hasOnlyImages(n) }
+
 // body writes the blocks of the document, in a div for each heading within those
 // of the headings above it.
 func (t *teiWriter) body(root *Node) {
@@ -77,6 +80,8 @@ func (t *teiWriter) body(root *Node) {
 	closed := false  // the last block was a div of its own: only a div may follow
 	for n := range root.Children() {
 		switch {
+		case t.isEmpty(n):
+			continue
 		case n.Kind == Comments:
 			t.blocksIn(`div type="comments"`, "div", n)
 			closed = true
@@ -127,6 +132,9 @@ func (t *teiWriter) top(n *Node) {
 
 // block writes a block within another, or one that is no heading.
 func (t *teiWriter) block(n *Node) {
+	if t.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Heading:
 		t.line("p", ` rend="h`+strconv.Itoa(int(n.Level))+`"`, n)
@@ -278,6 +286,9 @@ func (t *teiWriter) inlines(n *Node) {
 }
 
 func (t *teiWriter) inline(n *Node) {
+	if t.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Text:
 		t.text(n.Text)
@@ -318,9 +329,6 @@ func (t *teiWriter) inline(n *Node) {
 }
 
 func (t *teiWriter) image(n *Node) {
-	if t.options.OmitImages {
-		return
-	}
 	t.out = append(t.out, `<graphic url="`...)
 	t.attribute(n.Target)
 	t.out = append(t.out, '"')

@@ -49,7 +49,7 @@ func (t *textWriter) endLine() {
 func (t *textWriter) blocks(n *Node, tight bool) {
 	first := true
 	for c := range n.Children() {
-		if (c.Kind == Paragraph || c.Kind == Heading) && !hasOther(c, Image) || t.options.Bare && c.Kind == Rule {
+		if hasOnlyImages(c) || t.options.Bare && c.Kind == Rule {
 			continue
 		}
 		if !first && !tight && !t.inLine {

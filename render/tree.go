@@ -2,13 +2,15 @@ package render
 
 import (
 	"iter"
+	"strings"
 )
 
 // A Kind says what a [Node] is.
 type Kind uint8
 
-// The kinds of nodes. Each comment says which children a node may have: blocks
-// are the kinds from Heading to Definition, inlines those from Text on.
+// The kinds of nodes. Each comment says which children a node may have: inlines
+// are the kinds from Text on, and blocks are headings, paragraphs, lists, definitions, tables,
+// preformatted text, quotes, figures, rules, comments and footnotes.
 const (
 	Document     Kind = iota // blocks; the root of a tree
 	Heading                  // inlines; Level is 1 to 6
@@ -102,6 +104,24 @@ func (n *Node) Children() iter.Seq[*Node] {
 			}
 		}
 	}
+}
+
+// hasOnlyImages reports whether nothing is left of a node where images are left out: it is an
+// image, or a figure, a line of text or an inline that has nothing else.
+func hasOnlyImages(n *Node) bool {
+	switch n.Kind {
+	case Image:
+		return true
+	case Heading, Paragraph, Term, Figure, Caption, Emphasis, Strong, Strike, Sub, Sup, Link:
+	default:
+		return false
+	}
+	for c := range n.Children() {
+		if blank := c.Kind == Text && strings.Trim(c.Text, " ") == ""; !blank && !hasOnlyImages(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // A Tree is what was kept of a page, as a tree of nodes.

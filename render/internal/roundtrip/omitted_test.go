@@ -1,0 +1,142 @@
+package roundtrip
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/seed42075109/justext/internal/hostile"
+	"github.com/seed42075109/justext/render"
+	"github.com/seed42075109/justext/render/internal/methods"
+)
+
+// TestOmitted: Markdown without links or images is read as the tree without them.
+func TestOmitted(t *testing.T) {
+	for name, source := range smallPages(t) {
+		tree := keptTree(t, source)
+		for _, o := range []render.MarkdownOptions{
+			{Links: render.LinksReference}, {Links: render.LinksOmitted}, {OmitImages: true}, {Links: render.LinksOmitted, OmitImages: true},
+		} {
+			var out bytes.Buffer
+			if err := render.Markdown(&out, tree, o); err != nil {
+				t.Fatal(err)
+			}
+			got, want := trimmed(fromMarkdown(t, out.Bytes())), trimmed(ofTree(without(tree.Root, o), form{markdown: true}))
+			if got != want {
+				t.Errorf("%s, %+v:\n%s", name, o, difference(got, want))
+			}
+		}
+	}
+}
+
+// smallPages returns the first inputs of FuzzRoundTrip, what was found beside links and images,
+// the golden pages of the project, and random ones, by name.
+func smallPages(t *testing.T) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	for i, source := range firstInputs {
+		all[fmt.Sprint("input ", i)] = []byte(source)
+	}
+	for i, source := range []string{
+		"<p><img src=a> - b<br><img src=a> # c", "<p>1<a href=/x>. b</a>", "<p><b>a:</b><img src=a>b<a href=/x>c</a>",
+		"<p><a href=/x><b>a:</b></a>b<p><b>c:</b><a href=/x><img src=a></a>d", "<p><em><img src=a></em> <a href=/x><img src=b></a><p>c",
+		"<table><tr><td colspan=2><a href=/x><img src=a></a><tr><td>b<td>c</table>",
+	} {
+		all[fmt.Sprint("beside ", i)] = []byte(source)
+	}
+	for i := range uint64(200) {
+		all[fmt.Sprint("soup ", i)] = hostile.Soup(i)
+	}
+	files, err := filepath.Glob("../../../testdata/golden/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, "no golden pages")
+	}
+	for _, name := range files {
+		if all[filepath.Base(name)], err = os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// keptTree returns the tree of a page all of whose text is kept.
+func keptTree(t *testing.T, source []byte) *render.Tree {
+	t.Helper()
+	victor := methods.All(t)["victor"]
+	doc, err := victor.Clean(context.Background(), bytes.NewReader(source), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range doc.Blocks {
+		doc.Blocks[i].Keep = true
+	}
+	text, _, err := victor.Decode(source, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := render.Build(context.Background(), text, doc, render.Options{URL: "https://example.com/a/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// without returns a copy of a node that has not what the options leave out.
+func without(n *render.Node, o render.MarkdownOptions) *render.Node {
+	node := *n
+	node.FirstChild, node.LastChild, node.NextSibling = nil, nil, nil
+	addWithout(&node, n, o)
+	return &node
+}
+
+// addWithout adds copies of the children of n.
+func addWithout(to, n *render.Node, o render.MarkdownOptions) {
+	for c := range n.Children() {
+		if c.Kind == render.Link && o.Links == render.LinksOmitted {
+			addWithout(to, c, o)
+			continue
+		}
+		child := without(c, o)
+		if o.OmitImages && isOmitted(child) {
+			continue
+		}
+		child.Parent = to
+		if to.LastChild == nil {
+			to.FirstChild = child
+		} else {
+			to.LastChild.NextSibling = child
+		}
+		to.LastChild = child
+	}
+}
+
+// isOmitted reports whether nothing is written of a node whose images are taken out.
+func isOmitted(n *render.Node) bool {
+	switch n.Kind {
+	case render.Image:
+		return true
+	case render.Heading, render.Paragraph, render.Term, render.Figure, render.Caption, render.Emphasis, render.Strong, render.Link:
+		for c := range n.Children() {
+			if c.Kind != render.Text || strings.TrimSpace(c.Text) != "" {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// trimmed takes the white space that an image leaves at the ends of a line out of an outline.
+func trimmed(outline string) string {
+	var out []string
+	for line := range strings.Lines(strings.NewReplacer(`text " `, `text "`, " \"\n", "\"\n").Replace(outline)) {
+		if strings.TrimSpace(line) != `text ""` {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "")
+}
