@@ -240,8 +240,12 @@ func (m *markdown) firstOf(n *Node) rune {
 	return 0
 }
 
-// codeSpan writes code between backticks, more than any run of them in it.
+// codeSpan writes code between backticks, more than any run of them in it. Markdown has no
+// empty code.
 func (m *markdown) codeSpan(text string) {
+	if text == "" {
+		return
+	}
 	afterCode := len(m.out) > m.block.start && len(m.out) == m.codeEnd // two formulas that become code
 	defines := m.block.link && strings.Contains(text, "]:")            // "[" and "]:" in a link would be the definition of a link
 	if afterCode || defines || m.joinsAddress(text) || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
