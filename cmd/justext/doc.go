@@ -237,8 +237,9 @@
 //
 // # Errors and exit status
 //
-// A page, file or folder that fails is reported, in jsonl in its line and
-// otherwise on standard error, and the others go on. The exit status is
+// A page, file or folder that fails is reported, in jsonl, tree and meta in its
+// line and otherwise on standard error, and the others go on. So is a page whose
+// file of -d cannot be written, always on standard error. The exit status is
 //
 //	0    all went well
 //	1    a page failed, or the output could not be written
