@@ -119,7 +119,7 @@ func (f *folder) begin(name string) (io.Writer, error) {
 	}
 	if f.replace {
 		if err := removeFile(target); err != nil {
-			return nil, &refusedError{outputError(err)}
+			return nil, &refusedError{err}
 		}
 	}
 	file, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -141,12 +141,12 @@ func removeFile(name string) error {
 		return nil
 	}
 	if err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
-		err = fmt.Errorf("%s is not a regular file", terminalName(name))
+		return fmt.Errorf("%s is not a regular file", terminalName(name))
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = os.Remove(name)
 	}
-	return os.Remove(name)
+	return outputError(err)
 }
 
 // end closes the file of a page. One without text has an empty file.
