@@ -51,8 +51,6 @@ func (h *htmlWriter) node(n *Node) {
 		return
 	}
 	switch n.Kind {
-	case Text:
-		h.text(n.Text)
 	case Heading:
 		h.element(n, "h"+strconv.Itoa(headingLevel(n, h.options.TopLevel)))
 	case Paragraph, Term:
@@ -89,6 +87,18 @@ func (h *htmlWriter) node(n *Node) {
 		h.out = append(h.out, '\n')
 	case Footnotes:
 		h.footnotes(n)
+	default:
+		h.inlineNode(n)
+		return
+	}
+	h.flush()
+}
+
+// inlineNode writes an inline.
+func (h *htmlWriter) inlineNode(n *Node) {
+	switch n.Kind {
+	case Text:
+		h.text(n.Text)
 	case Emphasis, Strong, Strike, Sub, Sup:
 		h.inline(n, elementNames[n.Kind])
 	case CodeSpan:
@@ -105,9 +115,6 @@ func (h *htmlWriter) node(n *Node) {
 		h.out = append(h.out, "<br>"...)
 	case NoteRef:
 		h.noteRef(n)
-	}
-	if !n.Kind.Inline() {
-		h.flush()
 	}
 }
 

@@ -350,7 +350,7 @@ func tableSize(n *Node) (columns int, merged bool) {
 	return columns, merged
 }
 
-// row writes a row with at least so many columns.
+// row writes a row with at least as many cells as there are columns.
 func (m *markdown) row(row *Node, columns int) {
 	m.begin()
 	m.out = append(m.out, '|')
