@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed42075109/justext/page"
 	"github.com/seed42075109/justext/render"
 )
 
@@ -45,12 +46,45 @@ func TestWithoutImages(t *testing.T) {
 	}
 }
 
+// TestNothingButImages: a document that has only images is an empty one without them.
+func TestNothingButImages(t *testing.T) {
+	source := "<h1><img src=a.png></h1><p><img src=b.png></p>"
+	text, doc := read(t, allMethods(t)["boilerpipe"], []byte(source))
+	doc.Blocks = []page.Block{{Text: "a", Kind: page.Image, Keep: true, Start: 4, End: 19}, {Text: "b", Kind: page.Image, Keep: true, Start: 27, End: 42}}
+	tree := build(t, text, doc, render.Options{})
+	var with, without, empty strings.Builder
+	for _, err := range []error{
+		render.TEI(&with, tree, render.TEIOptions{}),
+		render.TEI(&without, tree, render.TEIOptions{OmitImages: true}),
+		render.TEI(&empty, new(render.Tree), render.TEIOptions{}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(with.String(), "b.png") {
+		t.Fatalf("no image in %s", with.String())
+	}
+	if without.String() != empty.String() {
+		t.Errorf("got %s", without.String())
+	}
+}
+
 // TestMarkdownBesideOmitted: what Markdown escapes or delimits depends on what is written
 // beside it, which is not an image or a link that is left out.
 func TestMarkdownBesideOmitted(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
+		{"<ul><li>a<ul><li><img src=a.png></ul><li><img src=b.png><li>b</ul>", "- a\n- b\n"},
+		{"<ol><li>a<ol><li><img src=a.png></ol></ol>", "1. a\n"},
+		{"<blockquote><dl><dt><img src=a.png></dl><p>a</blockquote><blockquote><img src=b.png></blockquote>", "> a\n"},
+		{"<h2>a # <img src=a.png></h2><p>b", "## a \\# \n\nb\n"},
 		{"<p><img src=a.png> - b", "\\- b\n"},
 		{"<p>a<br><img src=a.png> # b", "a\\\n\\# b\n"},
+		{"<p>a<br><img src=a.png><p>b", "a\n\nb\n"},
+		{"<p>a<br>\\<br><img src=a.png><p>b", "a\\\n\\\\\n\nb\n"},
+		{"<p>a<em> <img src=a.png></em>b<a href=/x><img src=a.png> </a>c", "a b c\n"},
+		{"<p>a<em><img src=a.png> <img src=b.png></em>b", "a<em> </em>b\n"},
+		{"<p>a<sub><img src=a.png></sub>b", "ab\n"},
 		{"<p>1<a href=/x>. b</a>", "1\\. b\n"},
 		{"<p>12<a href=/x>) b</a>", "12\\) b\n"},
 		{"<p><b>a:</b><img src=a.png>b", "<strong>a:</strong>b\n"},

@@ -61,6 +61,7 @@ type markdown struct {
 // A blockState is what the text of a block depends on.
 type blockState struct {
 	start   int  // where in the output the present line of text begins
+	shown   int  // where the last line before it that has text ends
 	cell    bool // it is a cell of a table
 	heading bool
 	link    bool // it is in the text of a link
@@ -206,6 +207,9 @@ func (m *markdown) list(n *Node) {
 	number := n.Number
 	first := true
 	for item := range n.Children() {
+		if m.isEmpty(item) {
+			continue
+		}
 		if !first && !tight {
 			m.blankLine()
 		}

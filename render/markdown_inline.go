@@ -18,6 +18,9 @@ func (m *markdown) inlines(n *Node, state blockState) {
 	m.block.start, m.codeEnd = len(m.out), 0
 	m.block.node = n
 	m.inlineChildren(n)
+	if len(m.out) == m.block.start && m.block.shown > 0 {
+		m.out = m.out[:m.block.shown] // line breaks before an image that is left out
+	}
 	if state.heading {
 		m.escapeLastHash()
 	}
@@ -56,7 +59,11 @@ func dollars(n *Node, found int) int {
 // escapeLastHash escapes a "#" at the end of a heading, where it would be part of
 // a closing sequence (CommonMark 0.31, 4.2).
 func (m *markdown) escapeLastHash() {
-	if last := len(m.out) - 1; last >= m.block.start && m.out[last] == '#' {
+	last := len(m.out) - 1
+	for last > m.block.start && m.out[last] == ' ' { // before an image that is left out
+		last--
+	}
+	if last >= m.block.start && m.out[last] == '#' {
 		m.insert(last, `\`)
 	}
 }
@@ -69,6 +76,9 @@ func (m *markdown) inlineChildren(n *Node) {
 
 // inline writes an inline.
 func (m *markdown) inline(n *Node) {
+	if m.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Text:
 		m.text(n.Text)
@@ -111,6 +121,9 @@ func (m *markdown) lineBreak() {
 	mark := "\\\n"
 	if m.lastRune() == '\\' {
 		mark = "  \n"
+	}
+	if len(m.out) > m.block.start {
+		m.block.shown = len(m.out)
 	}
 	m.out = append(m.out, mark...)
 	m.out = append(m.out, m.prefix...)
@@ -319,7 +332,7 @@ func appendHTMLCode(out []byte, text string) []byte {
 
 // link writes a link.
 func (m *markdown) link(n *Node) {
-	if m.options.Links == LinksOmitted || m.isEmpty(n) {
+	if m.options.Links == LinksOmitted {
 		m.inlineChildren(n)
 		return
 	}
@@ -357,9 +370,6 @@ func (m *markdown) bracket() {
 }
 
 func (m *markdown) image(n *Node) {
-	if m.options.OmitImages {
-		return
-	}
 	m.out = append(m.out, "!["...)
 	link := m.block.link
 	m.block.link = true

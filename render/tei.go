@@ -100,7 +100,7 @@ func (t *teiWriter) body(root *Node) {
 		t.top(n)
 		t.flush()
 	}
-	if root.FirstChild == nil {
+	if len(open) == 0 && !closed { // nothing was written
 		t.out = append(t.out, "<div/>\n"...)
 	}
 	for len(open) > 0 {
@@ -197,6 +197,9 @@ func (t *teiWriter) list(n *Node) {
 	t.out = append(t.out, `<list rend="`+rend+`">`+"\n"...)
 	number := n.Number
 	for item := range n.Children() {
+		if t.isEmpty(item) {
+			continue
+		}
 		start := "item"
 		if n.Ordered {
 			start += ` n="` + strconv.Itoa(int(number)) + `"`
@@ -212,6 +215,9 @@ func (t *teiWriter) definitions(n *Node) {
 	t.out = append(t.out, `<list type="gloss">`+"\n"...)
 	inItem, label := false, false
 	for c := range n.Children() {
+		if t.isEmpty(c) {
+			continue
+		}
 		if inItem && c.Kind == Term {
 			t.out = append(t.out, "</item>\n"...)
 			inItem = false

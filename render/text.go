@@ -109,6 +109,9 @@ func (t *textWriter) list(n *Node) {
 	tight, number := isTight(n), n.Number
 	first := true
 	for item := range n.Children() {
+		if hasOnlyImages(item) {
+			continue
+		}
 		if !first && !tight {
 			t.out = append(t.out, '\n')
 		}

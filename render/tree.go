@@ -107,17 +107,20 @@ func (n *Node) Children() iter.Seq[*Node] {
 }
 
 // hasOnlyImages reports whether nothing is left of a node where images are left out: it is an
-// image, or a figure, a line of text or an inline that has nothing else.
+// image, or a block or an inline that has nothing else. White space in an
+// inline counts, since it separates words.
 func hasOnlyImages(n *Node) bool {
 	switch n.Kind {
 	case Image:
 		return true
-	case Heading, Paragraph, Term, Figure, Caption, Emphasis, Strong, Strike, Sub, Sup, Link:
+	case Heading, Paragraph, List, Item, Definitions, Term, Details, Quote, Figure, Caption, Comments,
+		Emphasis, Strong, Strike, Sub, Sup, Link:
 	default:
 		return false
 	}
 	for c := range n.Children() {
-		if blank := c.Kind == Text && strings.Trim(c.Text, " ") == ""; !blank && !hasOnlyImages(c) {
+		isBlank := c.Kind == Text && !n.Kind.Inline() && strings.Trim(c.Text, " ") == ""
+		if !isBlank && !hasOnlyImages(c) {
 			return false
 		}
 	}
