@@ -10,8 +10,8 @@ import (
 type HTMLOptions struct {
 	// Links are inline unless they are LinksOmitted.
 	Links      LinkStyle
-	OmitImages bool
-	TopLevel   int // as in MarkdownOptions
+	OmitImages bool // leave out images, and what has nothing but images
+	TopLevel   int  // as in MarkdownOptions
 
 	// Offsets gives the element of each block and cell the attributes data-start
 	// and data-end, its byte range in the page.

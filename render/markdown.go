@@ -20,7 +20,7 @@ const (
 // MarkdownOptions say how Markdown is written.
 type MarkdownOptions struct {
 	Links      LinkStyle
-	OmitImages bool
+	OmitImages bool // leave out images, and what has nothing but images
 
 	// TopLevel is the level of the highest headings, from 1 to 6: a heading of a
 	// higher one is written as one of this level. 0 is 1.

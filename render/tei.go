@@ -11,7 +11,7 @@ import (
 type TEIOptions struct {
 	// Links are inline unless they are LinksOmitted.
 	Links      LinkStyle
-	OmitImages bool
+	OmitImages bool // leave out images, and what has nothing but images
 
 	// URL is the address of the page, for the description of the source.
 	URL string
