@@ -25,8 +25,8 @@ type Filter struct {
 	// 200. What did not come by HTTP has none and is taken.
 	Status []int
 
-	// MIME are the types that are taken, found by looking at the content where
-	// the type is missing or wrong; the default is text/html and
+	// MIME are the types that are taken, in lower case. Where the type of a page is
+	// missing or wrong, its content decides. The default is text/html and
 	// application/xhtml+xml. With text/plain, plain text and the conversion
 	// records of WET are taken too; no method is applied to them.
 	MIME []string
