@@ -266,6 +266,24 @@ func TestLicenseAddresses(t *testing.T) {
 	}
 }
 
+// TestBase: addresses are resolved against the base element, if that is an address of the web.
+func TestBase(t *testing.T) {
+	for _, test := range []struct{ base, want string }{
+		{"https://example.net/x/", "https://example.net/x/c"},
+		{" https://example.net/x/\n", "https://example.net/x/c"},
+		{"/x/", "https://example.org/x/c"},
+		{"mailto:ann@example.net", "https://example.org/a/c"},
+		{"javascript:alert(1)", "https://example.org/a/c"},
+		{"data:,", "https://example.org/a/c"},
+		{"%", "https://example.org/a/c"},
+	} {
+		source := `<base href="` + test.base + `"><link rel="canonical" href="c">`
+		if got := extract(t, source, Known{URL: "https://example.org/a/b"}).URL.Text; got != test.want {
+			t.Errorf("base %q: got %q, want %q", test.base, got, test.want)
+		}
+	}
+}
+
 // TestOtherFields has fields of pages that have one rule or two.
 func TestOtherFields(t *testing.T) {
 	license := func(m *Metadata) string { return m.License.Text }
