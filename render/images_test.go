@@ -70,6 +70,18 @@ func TestNothingButImages(t *testing.T) {
 	}
 }
 
+// TestPlainTextAroundImages: line breaks and spaces beside an image are not written without it.
+func TestPlainTextAroundImages(t *testing.T) {
+	tree := keptTree(t, "<p>a<br><img src=a.png><p><img src=b.png><br>b<ul><li>c<br> <img src=c.png><li><img src=d.png> d</ul><h2>e <img src=e.png></h2><p>f")
+	var out strings.Builder
+	if err := render.PlainText(&out, tree, render.TextOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "a\n\nb\n\n- c\n- d\n\ne\n\nf\n"; out.String() != want {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+}
+
 // TestMarkdownBesideOmitted: what Markdown escapes or delimits depends on what is written
 // beside it, which is not an image or a link that is left out.
 func TestMarkdownBesideOmitted(t *testing.T) {
@@ -84,6 +96,7 @@ func TestMarkdownBesideOmitted(t *testing.T) {
 		{"<p>a<br>\\<br><img src=a.png><p>b", "a\\\n\\\\\n\nb\n"},
 		{"<p>a<em> <img src=a.png></em>b<a href=/x><img src=a.png> </a>c", "a b c\n"},
 		{"<p>a<em><img src=a.png> <img src=b.png></em>b", "a<em> </em>b\n"},
+		{"<p><img src=a.png><br>a", "a\n"},
 		{"<p>a<sub><img src=a.png></sub>b", "ab\n"},
 		{"<p>1<a href=/x>. b</a>", "1\\. b\n"},
 		{"<p>12<a href=/x>) b</a>", "12\\) b\n"},

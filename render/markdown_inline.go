@@ -114,6 +114,9 @@ func (m *markdown) inline(n *Node) {
 // Markdown, it is a br element. After a backslash of the text it is written as two
 // spaces, since some programs take a third backslash for text.
 func (m *markdown) lineBreak() {
+	if m.options.OmitImages && len(m.out) == m.block.start && m.block.shown == 0 && !m.block.cell {
+		return // it stood after an image that is left out
+	}
 	if m.block.cell || m.block.heading {
 		m.out = append(m.out, "<br>"...)
 		return

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -64,7 +65,9 @@ func (t *textWriter) block(n *Node) {
 	switch n.Kind {
 	case Heading, Paragraph, Term, Caption:
 		t.begin()
+		start := len(t.out)
 		t.inlines(n)
+		t.out = append(t.out[:start], bytes.Trim(t.out[start:], " \n")...) // what stood beside an image
 		t.endLine()
 	case List:
 		t.list(n)

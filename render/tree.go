@@ -107,8 +107,8 @@ func (n *Node) Children() iter.Seq[*Node] {
 }
 
 // hasOnlyImages reports whether nothing is left of a node where images are left out: it is an
-// image, or a block or an inline that has nothing else. White space in an
-// inline counts, since it separates words.
+// image, or a block or an inline that has nothing else. White space
+// and line breaks count in an inline, where they separate words.
 func hasOnlyImages(n *Node) bool {
 	switch n.Kind {
 	case Image:
@@ -119,8 +119,8 @@ func hasOnlyImages(n *Node) bool {
 		return false
 	}
 	for c := range n.Children() {
-		isBlank := c.Kind == Text && !n.Kind.Inline() && strings.Trim(c.Text, " ") == ""
-		if !isBlank && !hasOnlyImages(c) {
+		isBlank := c.Kind == Break || c.Kind == Text && strings.Trim(c.Text, " ") == ""
+		if !(isBlank && !n.Kind.Inline()) && !hasOnlyImages(c) {
 			return false
 		}
 	}

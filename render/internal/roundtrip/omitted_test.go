@@ -44,7 +44,7 @@ func smallPages(t *testing.T) map[string][]byte {
 	for i, source := range []string{
 		"<p><img src=a> - b<br><img src=a> # c", "<p>1<a href=/x>. b</a>", "<p><b>a:</b><img src=a>b<a href=/x>c</a>",
 		"<p><a href=/x><b>a:</b></a>b<p><b>c:</b><a href=/x><img src=a></a>d", "<p><em><img src=a></em> <a href=/x><img src=b></a><p>c",
-		"<table><tr><td colspan=2><a href=/x><img src=a></a><tr><td>b<td>c</table>", "<p>a<br><img src=a><p>b<del><img src=a></del>",
+		"<table><tr><td colspan=2><a href=/x><img src=a></a><tr><td>b<td>c</table>", "<p>a<br><img src=a><p>b<del><img src=a></del><p><img src=a><br>c",
 		"<ul><li>a<ul><li><img src=a></ul></ul>", "<ol><li>a<ol><li><img src=a></ol></ol>",
 	} {
 		all[fmt.Sprint("beside ", i)] = []byte(source)
@@ -91,23 +91,41 @@ func without(n *render.Node, o render.MarkdownOptions) *render.Node {
 	node := *n
 	node.FirstChild, node.LastChild, node.NextSibling = nil, nil, nil
 	addWithout(&node, n, o)
-	if o.OmitImages && (n.Kind == render.Paragraph || n.Kind == render.Term || n.Kind == render.Caption) {
-		endAtText(&node)
+	if o.OmitImages {
+		switch n.Kind {
+		case render.Heading:
+			beginAtText(&node)
+		case render.Paragraph, render.Term, render.Caption:
+			beginAtText(&node)
+			endAtText(&node)
+		}
 	}
 	return &node
 }
 
-// endAtText takes away the line breaks at the end of a line of text that also has text.
+// beginAtText takes away the line breaks before what else a node has.
+func beginAtText(n *render.Node) {
+	for isBreak(n.FirstChild) {
+		n.FirstChild = n.FirstChild.NextSibling
+	}
+}
+
+// endAtText takes away the line breaks after what else a node has.
 func endAtText(n *render.Node) {
 	var last *render.Node
 	for c := range n.Children() {
-		if c.Kind != render.Break && (c.Kind != render.Text || strings.TrimSpace(c.Text) != "") {
+		if !isBreak(c) {
 			last = c
 		}
 	}
 	if last != nil {
 		last.NextSibling, n.LastChild = nil, last
 	}
+}
+
+// isBreak reports whether a node is a line break, or white space beside one.
+func isBreak(n *render.Node) bool {
+	return n != nil && (n.Kind == render.Break || n.Kind == render.Text && strings.TrimSpace(n.Text) == "")
 }
 
 // addWithout adds copies of the children of n.
@@ -140,7 +158,7 @@ func isOmitted(n *render.Node) bool {
 		render.Quote, render.Figure, render.Caption, render.Comments,
 		render.Emphasis, render.Strong, render.Strike, render.Sub, render.Sup, render.Link:
 		for c := range n.Children() {
-			if n.Kind.Inline() || c.Kind != render.Text || strings.TrimSpace(c.Text) != "" {
+			if n.Kind.Inline() || !isBreak(c) {
 				return false
 			}
 		}
