@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,23 @@ func TestFilter(t *testing.T) {
 		got := report.Total.Outcomes
 		if got[Written] != test.left || test.outcome != Written && got[test.outcome] != 3-test.left {
 			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+// TestReadList: paths are taken as they are, without what editors and other systems add.
+func TestReadList(t *testing.T) {
+	for _, test := range []struct {
+		list string
+		want []string
+	}{
+		{"", nil},
+		{"a\nb", []string{"a", "b"}},
+		{"\ufeffa b\r\n\r\n#c\n d \n\ufeffe\n", []string{"a b", " d ", "\ufeffe"}},
+		{"\ufeff#a\n", nil},
+	} {
+		if got, err := ReadList(strings.NewReader(test.list)); err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%q: got %q, error %v, want %q", test.list, got, err, test.want)
 		}
 	}
 }
