@@ -187,6 +187,9 @@
 //   - several methods: for blocks kept_by (the methods that keep the block) and no
 //     fields of the methods.
 //
+// For example, -format jsonl -fields blocks.keep,blocks.reason,blocks.text tells why
+// each paragraph of a page was kept or dropped.
+//
 // A page that failed has error as its last field, and only file besides if it
 // gave nothing. -fields selects fields, separated by commas: "title,text" or
 // "text,blocks.keep,blocks.text". file and error are always there. Without metadata
