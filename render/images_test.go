@@ -97,6 +97,7 @@ func TestMarkdownBesideOmitted(t *testing.T) {
 		{"<p>a<em> <img src=a.png></em>b<a href=/x><img src=a.png> </a>c", "a b c\n"},
 		{"<p>a<em><img src=a.png> <img src=b.png></em>b", "a<em> </em>b\n"},
 		{"<p><img src=a.png><br>a", "a\n"},
+		{"<p>a<p><a href=/x><img src=a.png> <img src=b.png></a><p>b", "a\n\nb\n"},
 		{"<p>a<sub><img src=a.png></sub>b", "ab\n"},
 		{"<p>1<a href=/x>. b</a>", "1\\. b\n"},
 		{"<p>12<a href=/x>) b</a>", "12\\) b\n"},

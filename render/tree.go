@@ -107,20 +107,26 @@ func (n *Node) Children() iter.Seq[*Node] {
 }
 
 // hasOnlyImages reports whether nothing is left of a node where images are left out: it is an
-// image, or a block or an inline that has nothing else. White space
-// and line breaks count in an inline, where they separate words.
-func hasOnlyImages(n *Node) bool {
+// image, or a block or an inline that has nothing else. White space and line breaks are nothing
+// in a block, but an inline may separate words by them.
+func hasOnlyImages(n *Node) bool { return isNothing(n, !n.Kind.Inline()) }
+
+// isNothing is hasOnlyImages; blanks says that white space and line breaks are nothing.
+func isNothing(n *Node, blanks bool) bool {
 	switch n.Kind {
 	case Image:
 		return true
+	case Text:
+		return blanks && strings.Trim(n.Text, " ") == ""
+	case Break:
+		return blanks
 	case Heading, Paragraph, List, Item, Definitions, Term, Details, Quote, Figure, Caption, Comments,
 		Emphasis, Strong, Strike, Sub, Sup, Link:
 	default:
 		return false
 	}
 	for c := range n.Children() {
-		isBlank := c.Kind == Break || c.Kind == Text && strings.Trim(c.Text, " ") == ""
-		if !(isBlank && !n.Kind.Inline()) && !hasOnlyImages(c) {
+		if !isNothing(c, blanks) {
 			return false
 		}
 	}

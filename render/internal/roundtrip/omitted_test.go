@@ -44,7 +44,7 @@ func smallPages(t *testing.T) map[string][]byte {
 	for i, source := range []string{
 		"<p><img src=a> - b<br><img src=a> # c", "<p>1<a href=/x>. b</a>", "<p><b>a:</b><img src=a>b<a href=/x>c</a>",
 		"<p><a href=/x><b>a:</b></a>b<p><b>c:</b><a href=/x><img src=a></a>d", "<p><em><img src=a></em> <a href=/x><img src=b></a><p>c",
-		"<table><tr><td colspan=2><a href=/x><img src=a></a><tr><td>b<td>c</table>", "<p>a<br><img src=a><p>b<del><img src=a></del><p><img src=a><br>c",
+		"<table><tr><td colspan=2><a href=/x><img src=a></a><tr><td>b<td>c</table>", "<p>a<br><img src=a><p>b<del><img src=a></del><p><img src=a><br>c", "<p>a<p><a href=/x><img src=a> <img src=b></a><p>b",
 		"<ul><li>a<ul><li><img src=a></ul></ul>", "<ol><li>a<ol><li><img src=a></ol></ol>",
 	} {
 		all[fmt.Sprint("beside ", i)] = []byte(source)
@@ -151,16 +151,22 @@ func addWithout(to, n *render.Node, o render.MarkdownOptions) {
 
 // isOmitted reports whether nothing is written of a node whose images are taken out.
 func isOmitted(n *render.Node) bool {
-	switch n.Kind {
-	case render.Image:
-		return true
-	case render.Heading, render.Paragraph, render.List, render.Item, render.Definitions, render.Term, render.Details,
-		render.Quote, render.Figure, render.Caption, render.Comments,
-		render.Emphasis, render.Strong, render.Strike, render.Sub, render.Sup, render.Link:
-		for c := range n.Children() {
-			if n.Kind.Inline() || !isBreak(c) {
-				return false
-			}
+	return n.Kind == render.Image || holds[n.Kind] && !hasContent(n, n.Kind.Inline())
+}
+
+// holds has the kinds of which nothing is written if they hold nothing.
+var holds = map[render.Kind]bool{
+	render.Heading: true, render.Paragraph: true, render.List: true, render.Item: true, render.Definitions: true, render.Term: true,
+	render.Details: true, render.Quote: true, render.Figure: true, render.Caption: true, render.Comments: true,
+	render.Emphasis: true, render.Strong: true, render.Strike: true, render.Sub: true, render.Sup: true, render.Link: true,
+}
+
+// hasContent reports whether a node has anything in it that is written. White space and line
+// breaks are something if blanks is set.
+func hasContent(n *render.Node, blanks bool) bool {
+	for c := range n.Children() {
+		if holds[c.Kind] && !hasContent(c, blanks) || isBreak(c) && !blanks {
+			continue
 		}
 		return true
 	}
