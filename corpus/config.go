@@ -83,8 +83,8 @@ func PageOptions(maxBody int64) page.Options {
 	return o
 }
 
-// check returns an error for a configuration that makes no sense.
-func (c *Config) check() error {
+// Check returns an error for a configuration that makes no sense. Job.Run and Process call it.
+func (c *Config) Check() error {
 	names := map[string]bool{}
 	for _, m := range c.Methods {
 		if m.Name == "" || m.Clean == nil || names[m.Name] {
@@ -105,7 +105,7 @@ func (c *Config) check() error {
 	case c.Timeout <= 0:
 		return errors.New("corpus: Timeout must be more than 0")
 	}
-	return nil
+	return c.Filter.check()
 }
 
 // newMetadata returns the extractor of metadata, nil if none is wanted.

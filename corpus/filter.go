@@ -1,11 +1,18 @@
 package corpus
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/seed42075109/justext/corpus/payload"
+)
+
+// languageTag and mimeType are the forms of BCP 47 tags and of types as payload gives them.
+var (
+	languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$`)
+	mimeType    = regexp.MustCompile(`^[^/A-Z\s]+/[^/A-Z\s]+$`)
 )
 
 // A Filter says which pages are taken, and which texts. The zero Filter takes
@@ -18,8 +25,8 @@ type Filter struct {
 	// 200. What did not come by HTTP has none and is taken.
 	Status []int
 
-	// MIME are the types that are taken, found by looking at the content where
-	// the type is missing or wrong; the default is text/html and
+	// MIME are the types that are taken, in lower case. Where the type of a page is
+	// missing or wrong, its content decides. The default is text/html and
 	// application/xhtml+xml. With text/plain, plain text and the conversion
 	// records of WET are taken too; no method is applied to them.
 	MIME []string
@@ -41,6 +48,32 @@ func (f Filter) withDefaults() Filter {
 		f.MIME = []string{"text/html", "application/xhtml+xml"}
 	}
 	return f
+}
+
+// check returns an error for a filter that nothing, or everything by mistake, would pass.
+func (f *Filter) check() error {
+	for _, status := range f.Status {
+		if status < 100 || status > 999 {
+			return fmt.Errorf("corpus: Filter.Status has %d; a status has three digits", status)
+		}
+	}
+	for _, t := range f.MIME {
+		if !mimeType.MatchString(t) {
+			return fmt.Errorf("corpus: Filter.MIME has %q; use types in lower case, such as text/html", t)
+		}
+	}
+	for _, lang := range f.Languages {
+		if !languageTag.MatchString(lang) {
+			return fmt.Errorf("corpus: Filter.Languages has %q; use BCP 47 tags, such as en or pt-BR", lang)
+		}
+	}
+	switch {
+	case f.MinWords < 0:
+		return fmt.Errorf("corpus: Filter.MinWords is %d; it must not be negative", f.MinWords)
+	case !(f.MinKept >= 0 && f.MinKept <= 1): // refuses NaN too
+		return fmt.Errorf("corpus: Filter.MinKept is %v; it must be from 0 to 1", f.MinKept)
+	}
+	return nil
 }
 
 // message returns why a message is not taken, 0 if it is.

@@ -147,11 +147,16 @@ func (s Shard) name() string {
 }
 
 // ReadList reads a list of paths, one a line. Empty lines and those that begin
-// with # are passed by. A path that ends in a carriage return loses it.
+// with # are passed by, and so are a byte order mark at the beginning of the list and a
+// carriage return at the end of a line.
 func ReadList(in io.Reader) (paths []string, err error) {
 	lines := bufio.NewScanner(in)
-	for lines.Scan() {
-		if line := strings.TrimSuffix(lines.Text(), "\r"); line != "" && line[0] != '#' {
+	for first := true; lines.Scan(); first = false {
+		line := strings.TrimSuffix(lines.Text(), "\r")
+		if first {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if line != "" && line[0] != '#' {
 			paths = append(paths, line)
 		}
 	}

@@ -112,7 +112,7 @@ func (j *Job) init() error {
 	if d := j.Config.Duplicates; d.Exact || d.Near {
 		j.seen = newSeen(d)
 	}
-	return j.Config.check()
+	return j.Config.Check()
 }
 
 // prepare makes the folder of the job.

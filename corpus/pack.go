@@ -16,10 +16,13 @@ import (
 
 // Pack writes pages, and those in folders, to an archive of resource records.
 // The name of the archive says how it is compressed: .warc, .warc.gz or
-// .warc.zst. The address of a page is base and its path within its folder; if
-// base is empty it is a file: URL. The archive appears when it is complete.
+// .warc.zst. The address of a page is base, such as
+// "https://example.org/", and its path within its folder; if base is empty it is a file: URL. The archive appears when it is complete.
 func Pack(ctx context.Context, archive, base string, paths []string) error {
 	compression, err := compressionOf(archive)
+	if err == nil {
+		err = checkBase(base)
+	}
 	if err != nil {
 		return err
 	}
@@ -50,6 +53,15 @@ func compressionOf(archive string) (warc.Compression, error) {
 		}
 	}
 	return 0, fmt.Errorf("corpus: the name %q does not end in .warc, .warc.gz or .warc.zst", archive)
+}
+
+// checkBase refuses a base to which no path can be added.
+func checkBase(base string) error {
+	u, err := url.Parse(base)
+	if base == "" || err == nil && u.Scheme != "" && u.Host != "" && u.RawQuery == "" && !u.ForceQuery && u.Fragment == "" {
+		return nil
+	}
+	return fmt.Errorf("corpus: the base %q is not an address to which paths can be added, such as https://example.org/", base)
 }
 
 // packAll writes the records.

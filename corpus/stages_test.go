@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,7 +73,7 @@ func TestFilter(t *testing.T) {
 	}{
 		{"none", Filter{}, Written, 3},
 		{"language", Filter{Languages: []string{"de"}}, OtherLanguage, 1},
-		{"no language", Filter{Languages: []string{"e", "d"}}, OtherLanguage, 0},
+		{"no language", Filter{Languages: []string{"enm", "da"}}, OtherLanguage, 0},
 		{"languages", Filter{Languages: []string{"DE", "en"}}, OtherLanguage, 3},
 		{"words", Filter{MinWords: 70}, FewWords, 1},
 		{"share", Filter{MinKept: 0.999}, LowShare, 2},
@@ -88,6 +89,38 @@ func TestFilter(t *testing.T) {
 		got := report.Total.Outcomes
 		if got[Written] != test.left || test.outcome != Written && got[test.outcome] != 3-test.left {
 			t.Errorf("%s: %v", test.name, got)
+		}
+	}
+}
+
+// TestReadList: paths are taken as they are, without what editors and other systems add.
+func TestReadList(t *testing.T) {
+	for _, test := range []struct {
+		list string
+		want []string
+	}{
+		{"", nil},
+		{"a\nb", []string{"a", "b"}},
+		{"\ufeffa b\r\n\r\n#c\n d \n\ufeffe\n", []string{"a b", " d ", "\ufeffe"}},
+		{"\ufeff#a\n", nil},
+	} {
+		if got, err := ReadList(strings.NewReader(test.list)); err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%q: got %q, error %v, want %q", test.list, got, err, test.want)
+		}
+	}
+}
+
+// TestCovers: a tag stands for its varieties, and not for other tags that begin with it.
+func TestCovers(t *testing.T) {
+	for _, test := range []struct {
+		tag, lang string
+		want      bool
+	}{
+		{"en", "en", true}, {"EN", "en", true}, {"en", "en-GB", true}, {"pt-BR", "pt-br", true},
+		{"e", "en", false}, {"en", "enm", false}, {"en-GB", "en", false}, {"en", "", false},
+	} {
+		if got := covers(test.tag, test.lang); got != test.want {
+			t.Errorf("covers(%q, %q) = %v", test.tag, test.lang, got)
 		}
 	}
 }

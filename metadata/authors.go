@@ -384,7 +384,7 @@ func (r *reading) hasRel(index int32, want string) bool {
 	return ok && hasToken(r.src[value.start:value.end], want)
 }
 
-// Bylines are looked for in so many bytes of text before and after the headline.
+// Bylines are looked for in this many bytes of text before and after the headline.
 const (
 	bylineBefore = 200
 	bylineAfter  = 1500

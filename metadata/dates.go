@@ -73,9 +73,9 @@ const (
 )
 
 // A language has what is needed to read dates in it. The names of a month are
-// separated by spaces. relative has, separated by bars, patterns behind the
-// letter of their unit: s and h for parts of a day, d, w, m, y for longer ones,
-// and 0, 1, 2 for words that mean so many days ago.
+// separated by spaces. relative has patterns that are separated by bars. Each follows
+// the letter of its unit: s and h for parts of a day, d, w, m and y for longer ones, and
+// 0, 1 and 2 for today, yesterday and the day before.
 type language struct {
 	tag      string
 	order    order
@@ -807,7 +807,7 @@ func isWhole(text string, start, end int) bool {
 	return !unicode.IsLetter(before) && !unicode.IsLetter(after)
 }
 
-// backBy returns the day so many units before another.
+// backBy returns the day that is n units before another.
 func backBy(now day, n int, unit byte) day {
 	t := now.time()
 	switch unit {

@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/seed42075109/justext/internal/ascii"
@@ -13,10 +14,9 @@ import (
 func (r *reading) readLicense(m *Metadata) {
 	var c chooser
 	add := func(v Value) {
-		if name := creativeCommons(v.Text); name != "" {
-			v.Text = name
+		if v.Text = cmp.Or(creativeCommons(v.Text), r.absolute(v.Text)); v.Text != "" {
+			c.add(v)
 		}
-		c.add(v)
 	}
 	for _, v := range r.linkValues("license") {
 		add(v)
@@ -30,7 +30,7 @@ func (r *reading) readLicense(m *Metadata) {
 		}
 	}
 	for _, v := range append(r.linkedValues(kindPage, "license"), r.metaValues(fieldLicense)...) {
-		if strings.Contains(v.Text, "://") && v.Name != "copyright" || creativeCommons(v.Text) != "" {
+		if strings.Contains(v.Text, "://") && v.Name != "copyright" || creativeCommons(v.Text) != "" { // else a sentence
 			add(v)
 		}
 	}

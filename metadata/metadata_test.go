@@ -248,7 +248,43 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// fields of pages that have one rule or two.
+// TestLicenseAddresses: the address of a licence is one of the web, and complete.
+func TestLicenseAddresses(t *testing.T) {
+	for _, test := range []struct{ page, want string }{
+		{`<a rel="license" href="terms.html">x</a>`, "https://example.com/a/terms.html"},
+		{`<link rel="license" href="//example.org/terms">`, "https://example.org/terms"},
+		{`<base href="/b/"><link rel="license" href="terms">`, "https://example.com/b/terms"},
+		{`<a rel="license" href="//creativecommons.org/licenses/by/4.0/">x</a>`, "CC BY 4.0"},
+		{`<a rel="license" href="javascript:alert(1)">x</a><a rel="license" href="/terms">x</a>`, "https://example.com/terms"},
+		{`<link rel="license" href="mailto:ann@example.org">`, ""},
+		{`<meta name="dcterms.license" content="javascript://%0aalert(1)">`, ""},
+		{`<meta name="dcterms.license" content="https://example.org/terms">`, "https://example.org/terms"},
+	} {
+		if got := extract(t, test.page, Known{URL: "https://example.com/a/b.html"}).License.Text; got != test.want {
+			t.Errorf("%s: got %q, want %q", test.page, got, test.want)
+		}
+	}
+}
+
+// TestBase: addresses are resolved against the base element, if that is an address of the web.
+func TestBase(t *testing.T) {
+	for _, test := range []struct{ base, want string }{
+		{"https://example.net/x/", "https://example.net/x/c"},
+		{" https://example.net/x/\n", "https://example.net/x/c"},
+		{"/x/", "https://example.org/x/c"},
+		{"mailto:ann@example.net", "https://example.org/a/c"},
+		{"javascript:alert(1)", "https://example.org/a/c"},
+		{"data:,", "https://example.org/a/c"},
+		{"%", "https://example.org/a/c"},
+	} {
+		source := `<base href="` + test.base + `"><link rel="canonical" href="c">`
+		if got := extract(t, source, Known{URL: "https://example.org/a/b"}).URL.Text; got != test.want {
+			t.Errorf("base %q: got %q, want %q", test.base, got, test.want)
+		}
+	}
+}
+
+// TestOtherFields has fields of pages that have one rule or two.
 func TestOtherFields(t *testing.T) {
 	license := func(m *Metadata) string { return m.License.Text }
 	tags := func(m *Metadata) string { return strings.Join(m.Tags.Texts(), "|") }

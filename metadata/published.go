@@ -440,8 +440,8 @@ func (r *reading) timeDates() (found []dated) {
 	return found
 }
 
-// Around the headline, dates and names belong to the article: so many bytes of
-// text before and after it.
+// Dates and names belong to the article if they are at most this many bytes of text before
+// or after the headline.
 const (
 	nearBefore = 300
 	nearAfter  = 1200

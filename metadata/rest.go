@@ -198,25 +198,32 @@ func (r *reading) absolute(address string) string {
 		return ""
 	}
 	if !u.IsAbs() {
-		base := r.address
-		if text := r.decoded(r.base); text != "" {
-			if b, err := url.Parse(text); err == nil {
-				if base != nil {
-					b = base.ResolveReference(b)
-				}
-				base = b
-			}
-		}
-		if base == nil || base.Host == "" {
+		base := r.baseAddress()
+		if base == nil {
 			return ""
 		}
 		u = base.ResolveReference(u)
 	}
-	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+	if !isOfWeb(u) {
 		return ""
 	}
 	return u.String()
 }
+
+// baseAddress returns what relative addresses are resolved against: the address of the base
+// element if that is one of the web, or else that of the page, or nil.
+func (r *reading) baseAddress() *url.URL {
+	base, err := url.Parse(strings.TrimSpace(r.decoded(r.base)))
+	if err == nil && r.address != nil {
+		base = r.address.ResolveReference(base)
+	}
+	if err == nil && isOfWeb(base) {
+		return base
+	}
+	return r.address
+}
+
+func isOfWeb(u *url.URL) bool { return (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" }
 
 // pageHost returns the host of the page, as the caller or the page says, or "".
 func (r *reading) pageHost() string {

@@ -24,7 +24,7 @@ func newAddresses(p *rawPage, address string) *addresses {
 		a.setBase(u)
 	}
 	if href := p.baseHref(); href != "" {
-		if u, err := a.resolve(a.slashed(clean(href))); err == nil && allowedLink[u.Scheme] {
+		if u, err := a.resolve(a.slashed(clean(href))); err == nil && hasHost[u.Scheme] {
 			a.setBase(u)
 		}
 	}

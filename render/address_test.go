@@ -55,3 +55,30 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// TestBase: the first base element counts if links can be resolved against it.
+func TestBase(t *testing.T) {
+	for _, c := range []struct{ base, want string }{
+		{"https://example.net/x/", "https://example.net/x/c"},
+		{"/x/", "https://example.org/x/c"},
+		{"mailto:ann@example.net", "https://example.org/a/c"},
+		{"tel:+1", "https://example.org/a/c"},
+		{"javascript:alert(1)", "https://example.org/a/c"},
+		{"data:,", "https://example.org/a/c"},
+	} {
+		source := "<base href='" + c.base + "'><p><a href=c>here</a></p>"
+		start := int32(strings.Index(source, "here"))
+		document := &page.Document{Blocks: []page.Block{{Text: "here", Start: start, End: start + 4, Keep: true, NewLine: true}}}
+		tree, err := render.Build(t.Context(), []byte(source), document, render.Options{URL: "https://example.org/a/b"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := render.HTML(&out, tree, render.HTMLOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if want := `<p><a href="` + c.want + "\">here</a></p>\n"; out.String() != want {
+			t.Errorf("%s: got %s, want %s", c.base, out.String(), want)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -109,6 +111,38 @@ func TestZeroTree(t *testing.T) {
 		}
 		if err := write(&empty, &render.Tree{Root: new(render.Node)}); err != nil || zero.String() != empty.String() {
 			t.Errorf("%s: %q, want %q, error %v", name, zero.String(), empty.String(), err)
+		}
+	}
+}
+
+// TestOddTrees: a tree that a program has made or changed may have any nodes anywhere, and no
+// format panics.
+func TestOddTrees(t *testing.T) {
+	texts := []string{"", " ", "a", "`", "\n", "1", "<", "a:"}
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 2)) //nolint:gosec // no secret
+		var node func(depth int) *render.Node
+		node = func(depth int) *render.Node {
+			n := &render.Node{
+				Kind: render.Kind(r.IntN(int(render.NoteRef) + 2)), Level: uint8(r.IntN(9)), Ordered: r.IntN(2) == 0,
+				Number: int32(r.Uint32()), Text: texts[r.IntN(len(texts))], ColSpan: uint16(r.IntN(3)),
+			}
+			for range r.IntN(4) * min(depth, 1) {
+				child := node(depth - 1)
+				if n.LastChild == nil {
+					n.FirstChild = child
+				} else {
+					n.LastChild.NextSibling = child
+				}
+				n.LastChild = child
+			}
+			return n
+		}
+		tree := &render.Tree{Root: node(4)}
+		for name, format := range formats {
+			if err := format(io.Discard, tree); err != nil {
+				t.Errorf("seed %d, %s: %v", seed, name, err)
+			}
 		}
 	}
 }

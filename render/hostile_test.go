@@ -76,6 +76,9 @@ var formats = map[string]func(io.Writer, *render.Tree) error{
 	"reference": func(w io.Writer, t *render.Tree) error {
 		return render.Markdown(w, t, render.MarkdownOptions{Links: render.LinksReference})
 	},
+	"no links": func(w io.Writer, t *render.Tree) error {
+		return render.Markdown(w, t, render.MarkdownOptions{Links: render.LinksOmitted, OmitImages: true})
+	},
 	"html": func(w io.Writer, t *render.Tree) error { return render.HTML(w, t, render.HTMLOptions{Offsets: true}) },
 	"tei":  func(w io.Writer, t *render.Tree) error { return render.TEI(w, t, render.TEIOptions{}) },
 	"text": func(w io.Writer, t *render.Tree) error { return render.PlainText(w, t, render.TextOptions{}) },

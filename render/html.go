@@ -10,8 +10,8 @@ import (
 type HTMLOptions struct {
 	// Links are inline unless they are LinksOmitted.
 	Links      LinkStyle
-	OmitImages bool
-	TopLevel   int // as in MarkdownOptions
+	OmitImages bool // leave out images, and what has nothing but images
+	TopLevel   int  // as in MarkdownOptions
 
 	// Offsets gives the element of each block and cell the attributes data-start
 	// and data-end, its byte range in the page.
@@ -47,9 +47,10 @@ func (h *htmlWriter) children(n *Node) {
 
 // node writes a node.
 func (h *htmlWriter) node(n *Node) {
+	if h.options.OmitImages && hasOnlyImages(n) {
+		return
+	}
 	switch n.Kind {
-	case Text:
-		h.text(n.Text)
 	case Heading:
 		h.element(n, "h"+strconv.Itoa(headingLevel(n, h.options.TopLevel)))
 	case Paragraph, Term:
@@ -86,6 +87,18 @@ func (h *htmlWriter) node(n *Node) {
 		h.out = append(h.out, '\n')
 	case Footnotes:
 		h.footnotes(n)
+	default:
+		h.inlineNode(n)
+		return
+	}
+	h.flush()
+}
+
+// inlineNode writes an inline.
+func (h *htmlWriter) inlineNode(n *Node) {
+	switch n.Kind {
+	case Text:
+		h.text(n.Text)
 	case Emphasis, Strong, Strike, Sub, Sup:
 		h.inline(n, elementNames[n.Kind])
 	case CodeSpan:
@@ -102,9 +115,6 @@ func (h *htmlWriter) node(n *Node) {
 		h.out = append(h.out, "<br>"...)
 	case NoteRef:
 		h.noteRef(n)
-	}
-	if !n.Kind.Inline() {
-		h.flush()
 	}
 }
 
@@ -224,9 +234,6 @@ func (h *htmlWriter) link(n *Node) {
 }
 
 func (h *htmlWriter) image(n *Node) {
-	if h.options.OmitImages {
-		return
-	}
 	h.out = append(h.out, `<img src="`...)
 	h.attribute(n.Target)
 	h.out = append(h.out, `" alt="`...)

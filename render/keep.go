@@ -106,8 +106,8 @@ func (p *rawPage) firstText(b *page.Block, read int) int32 {
 	return at
 }
 
-// sourceOffset returns the offset in the page after so many bytes of the text of a
-// node.
+// sourceOffset returns the offset in the page at which the first length bytes of the text of
+// a node end.
 func (p *rawPage) sourceOffset(at int32, length int) int32 {
 	n := &p.nodes[at]
 	if n.flags&(coded|standIn) == 0 {

@@ -20,7 +20,7 @@ const (
 // MarkdownOptions say how Markdown is written.
 type MarkdownOptions struct {
 	Links      LinkStyle
-	OmitImages bool
+	OmitImages bool // leave out images, and what has nothing but images
 
 	// TopLevel is the level of the highest headings, from 1 to 6: a heading of a
 	// higher one is written as one of this level. 0 is 1.
@@ -61,6 +61,7 @@ type markdown struct {
 // A blockState is what the text of a block depends on.
 type blockState struct {
 	start   int  // where in the output the present line of text begins
+	shown   int  // where the last line before it that has text ends
 	cell    bool // it is a cell of a table
 	heading bool
 	link    bool // it is in the text of a link
@@ -86,26 +87,8 @@ func (m *markdown) blocksFrom(first *Node, tight bool) {
 	}
 }
 
-// isEmpty reports whether nothing of a block is written.
-func (m *markdown) isEmpty(n *Node) bool {
-	switch n.Kind {
-	case Paragraph, Heading, Caption, Term:
-	default:
-		return false
-	}
-	return m.options.OmitImages && !hasOther(n, Image)
-}
-
-// hasOther reports whether there is anything in a node but one kind of inlines,
-// in links or not.
-func hasOther(n *Node, kind Kind) bool {
-	for c := range n.Children() {
-		if c.Kind != kind && (c.Kind != Link || hasOther(c, kind)) {
-			return true
-		}
-	}
-	return false
-}
+// isEmpty reports whether nothing is written of a block or an inline.
+func (m *markdown) isEmpty(n *Node) bool { return m.options.OmitImages && hasOnlyImages(n) }
 
 // blockNode writes a block.
 func (m *markdown) blockNode(n *Node) {
@@ -224,6 +207,9 @@ func (m *markdown) list(n *Node) {
 	number := n.Number
 	first := true
 	for item := range n.Children() {
+		if m.isEmpty(item) {
+			continue
+		}
 		if !first && !tight {
 			m.blankLine()
 		}
@@ -368,7 +354,7 @@ func tableSize(n *Node) (columns int, merged bool) {
 	return columns, merged
 }
 
-// row writes a row with at least so many columns.
+// row writes a row with at least as many cells as there are columns.
 func (m *markdown) row(row *Node, columns int) {
 	m.begin()
 	m.out = append(m.out, '|')

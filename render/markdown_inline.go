@@ -18,6 +18,9 @@ func (m *markdown) inlines(n *Node, state blockState) {
 	m.block.start, m.codeEnd = len(m.out), 0
 	m.block.node = n
 	m.inlineChildren(n)
+	if len(m.out) == m.block.start && m.block.shown > 0 {
+		m.out = m.out[:m.block.shown] // line breaks before an image that is left out
+	}
 	if state.heading {
 		m.escapeLastHash()
 	}
@@ -56,7 +59,11 @@ func dollars(n *Node, found int) int {
 // escapeLastHash escapes a "#" at the end of a heading, where it would be part of
 // a closing sequence (CommonMark 0.31, 4.2).
 func (m *markdown) escapeLastHash() {
-	if last := len(m.out) - 1; last >= m.block.start && m.out[last] == '#' {
+	last := len(m.out) - 1
+	for last > m.block.start && m.out[last] == ' ' { // before an image that is left out
+		last--
+	}
+	if last >= m.block.start && m.out[last] == '#' {
 		m.insert(last, `\`)
 	}
 }
@@ -69,6 +76,9 @@ func (m *markdown) inlineChildren(n *Node) {
 
 // inline writes an inline.
 func (m *markdown) inline(n *Node) {
+	if m.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Text:
 		m.text(n.Text)
@@ -104,6 +114,9 @@ func (m *markdown) inline(n *Node) {
 // Markdown, it is a br element. After a backslash of the text it is written as two
 // spaces, since some programs take a third backslash for text.
 func (m *markdown) lineBreak() {
+	if m.options.OmitImages && len(m.out) == m.block.start && m.block.shown == 0 && !m.block.cell {
+		return // it stood after an image that is left out
+	}
 	if m.block.cell || m.block.heading {
 		m.out = append(m.out, "<br>"...)
 		return
@@ -111,6 +124,9 @@ func (m *markdown) lineBreak() {
 	mark := "\\\n"
 	if m.lastRune() == '\\' {
 		mark = "  \n"
+	}
+	if len(m.out) > m.block.start {
+		m.block.shown = len(m.out)
 	}
 	m.out = append(m.out, mark...)
 	m.out = append(m.out, m.prefix...)
@@ -182,35 +198,70 @@ func (m *markdown) lastRune() rune {
 // nextRune returns a character as that which will be written after an inline: one
 // of its kind is enough.
 func (m *markdown) nextRune(n *Node) rune {
-	next := n.NextSibling
-	if next == nil {
-		switch up := n.Parent; up.Kind {
-		case Emphasis, Strong, Strike:
-			return ')'
-		case Link:
-			return ']'
-		case Sub, Sup:
-			return '<'
-		default:
-			return ' '
+	for next := n.NextSibling; next != nil; next = next.NextSibling {
+		if r := m.firstRune(next); r != 0 {
+			return r
 		}
 	}
-	switch next.Kind {
+	up := n.Parent
+	if up == nil {
+		return ' '
+	}
+	switch up.Kind {
+	case Emphasis, Strong, Strike:
+		return ')'
+	case Link:
+		if m.options.Links == LinksOmitted {
+			return m.nextRune(up)
+		}
+		return ']'
+	case Sub, Sup:
+		return '<'
+	}
+	return ' '
+}
+
+// firstRune returns a character as that with which an inline will begin, or 0 if nothing is
+// written of it.
+func (m *markdown) firstRune(n *Node) rune {
+	if m.isEmpty(n) {
+		return 0
+	}
+	switch n.Kind {
 	case Text:
-		r, _ := utf8.DecodeRuneInString(next.Text)
+		r, _ := utf8.DecodeRuneInString(n.Text)
 		return r
 	case Emphasis, Strong:
 		return '*'
 	case Strike:
 		return '~'
-	case Image, Link, Math, NoteRef:
+	case Link:
+		if m.options.Links == LinksOmitted {
+			return m.firstOf(n)
+		}
+		return '['
+	case Image, Math, NoteRef:
 		return '['
 	}
 	return '<'
 }
 
-// codeSpan writes code between backticks, more than any run of them in it.
+// firstOf returns a character as that with which the inlines in a node will begin, or 0.
+func (m *markdown) firstOf(n *Node) rune {
+	for c := range n.Children() {
+		if r := m.firstRune(c); r != 0 {
+			return r
+		}
+	}
+	return 0
+}
+
+// codeSpan writes code between backticks, more than any run of them in it. Markdown has no
+// empty code.
 func (m *markdown) codeSpan(text string) {
+	if text == "" {
+		return
+	}
 	afterCode := len(m.out) > m.block.start && len(m.out) == m.codeEnd // two formulas that become code
 	defines := m.block.link && strings.Contains(text, "]:")            // "[" and "]:" in a link would be the definition of a link
 	if afterCode || defines || m.joinsAddress(text) || m.block.cell && strings.Contains(text, "|") && strings.Contains(text, `\`) {
@@ -284,7 +335,7 @@ func appendHTMLCode(out []byte, text string) []byte {
 
 // link writes a link.
 func (m *markdown) link(n *Node) {
-	if m.options.Links == LinksOmitted || m.options.OmitImages && !hasOther(n, Image) {
+	if m.options.Links == LinksOmitted {
 		m.inlineChildren(n)
 		return
 	}
@@ -322,9 +373,6 @@ func (m *markdown) bracket() {
 }
 
 func (m *markdown) image(n *Node) {
-	if m.options.OmitImages {
-		return
-	}
 	m.out = append(m.out, "!["...)
 	link := m.block.link
 	m.block.link = true
@@ -426,9 +474,8 @@ func safeTeX(tex string, cell bool) string {
 // text writes text, with a backslash before each character that could be read as
 // markup.
 func (m *markdown) text(s string) {
-	start := len(m.out) == m.block.start && !m.block.cell && !m.block.heading
-	if start {
-		s = m.lineStart(s)
+	if len(m.out) == m.block.start && !m.block.cell && !m.block.heading {
+		s = m.lineStart(strings.TrimLeft(s, " ")) // a space is left where an image before it was
 	}
 	done := 0
 	for i := nextSpecial(s, 0); i < len(s); i = nextSpecial(s, i+1) {
@@ -443,7 +490,7 @@ func (m *markdown) text(s string) {
 
 // special has the characters that may need a backslash.
 var special = func() (table [256]bool) {
-	for _, c := range "\\`*_[]<~&$|:@.!^" {
+	for _, c := range "\\`*_[]<~&$|:@.!^)" {
 		table[c] = true
 	}
 	return table
@@ -496,8 +543,8 @@ func (m *markdown) escapes(s string, i int) bool {
 		return next == '/' || i == 0 && m.afterNote()
 	case '@':
 		return i > 0 && s[i-1] != ' ' && next != ' ' && next != 0
-	case '.':
-		return i >= 3 && strings.EqualFold(s[i-3:i], "www")
+	case '.', ')':
+		return s[i] == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www") || i == 0 && m.afterDigits()
 	}
 	return false
 }
@@ -505,6 +552,21 @@ func (m *markdown) escapes(s string, i int) bool {
 // afterNote reports whether the line so far may be the mark of a footnote.
 func (m *markdown) afterNote() bool {
 	return len(m.out) > m.block.start && m.out[len(m.out)-1] == ']'
+}
+
+// afterDigits reports whether the line so far may be the number of an item: it is nothing but
+// digits, from before a link that is left out.
+func (m *markdown) afterDigits() bool {
+	line := m.out[m.block.start:]
+	if len(line) == 0 || len(line) > 9 || m.block.cell || m.block.heading {
+		return false
+	}
+	for _, c := range line {
+		if !ascii.IsDigit(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // lineStart writes what must be escaped only at the beginning of a line, where it

@@ -11,7 +11,7 @@ import (
 type TEIOptions struct {
 	// Links are inline unless they are LinksOmitted.
 	Links      LinkStyle
-	OmitImages bool
+	OmitImages bool // leave out images, and what has nothing but images
 
 	// URL is the address of the page, for the description of the source.
 	URL string
@@ -70,6 +70,9 @@ func isLanguageTag(s string) bool {
 	return length > 0
 }
 
+// isEmpty reports whether nothing is written of a block or an inline.
+func (t *teiWriter) isEmpty(n *Node) bool { return t.options.OmitImages && hasOnlyImages(n) }
+
 // body writes the blocks of the document, in a div for each heading within those
 // of the headings above it.
 func (t *teiWriter) body(root *Node) {
@@ -77,6 +80,8 @@ func (t *teiWriter) body(root *Node) {
 	closed := false  // the last block was a div of its own: only a div may follow
 	for n := range root.Children() {
 		switch {
+		case t.isEmpty(n):
+			continue
 		case n.Kind == Comments:
 			t.blocksIn(`div type="comments"`, "div", n)
 			closed = true
@@ -95,7 +100,7 @@ func (t *teiWriter) body(root *Node) {
 		t.top(n)
 		t.flush()
 	}
-	if root.FirstChild == nil {
+	if len(open) == 0 && !closed { // nothing was written
 		t.out = append(t.out, "<div/>\n"...)
 	}
 	for len(open) > 0 {
@@ -127,6 +132,9 @@ func (t *teiWriter) top(n *Node) {
 
 // block writes a block within another, or one that is no heading.
 func (t *teiWriter) block(n *Node) {
+	if t.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Heading:
 		t.line("p", ` rend="h`+strconv.Itoa(int(n.Level))+`"`, n)
@@ -189,6 +197,9 @@ func (t *teiWriter) list(n *Node) {
 	t.out = append(t.out, `<list rend="`+rend+`">`+"\n"...)
 	number := n.Number
 	for item := range n.Children() {
+		if t.isEmpty(item) {
+			continue
+		}
 		start := "item"
 		if n.Ordered {
 			start += ` n="` + strconv.Itoa(int(number)) + `"`
@@ -204,6 +215,9 @@ func (t *teiWriter) definitions(n *Node) {
 	t.out = append(t.out, `<list type="gloss">`+"\n"...)
 	inItem, label := false, false
 	for c := range n.Children() {
+		if t.isEmpty(c) {
+			continue
+		}
 		if inItem && c.Kind == Term {
 			t.out = append(t.out, "</item>\n"...)
 			inItem = false
@@ -278,6 +292,9 @@ func (t *teiWriter) inlines(n *Node) {
 }
 
 func (t *teiWriter) inline(n *Node) {
+	if t.isEmpty(n) {
+		return
+	}
 	switch n.Kind {
 	case Text:
 		t.text(n.Text)
@@ -318,9 +335,6 @@ func (t *teiWriter) inline(n *Node) {
 }
 
 func (t *teiWriter) image(n *Node) {
-	if t.options.OmitImages {
-		return
-	}
 	t.out = append(t.out, `<graphic url="`...)
 	t.attribute(n.Target)
 	t.out = append(t.out, '"')

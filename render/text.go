@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -49,7 +50,7 @@ func (t *textWriter) endLine() {
 func (t *textWriter) blocks(n *Node, tight bool) {
 	first := true
 	for c := range n.Children() {
-		if (c.Kind == Paragraph || c.Kind == Heading) && !hasOther(c, Image) || t.options.Bare && c.Kind == Rule {
+		if hasOnlyImages(c) || t.options.Bare && c.Kind == Rule {
 			continue
 		}
 		if !first && !tight && !t.inLine {
@@ -64,7 +65,9 @@ func (t *textWriter) block(n *Node) {
 	switch n.Kind {
 	case Heading, Paragraph, Term, Caption:
 		t.begin()
+		start := len(t.out)
 		t.inlines(n)
+		t.out = append(t.out[:start], bytes.Trim(t.out[start:], " \n")...) // what stood beside an image
 		t.endLine()
 	case List:
 		t.list(n)
@@ -109,6 +112,9 @@ func (t *textWriter) list(n *Node) {
 	tight, number := isTight(n), n.Number
 	first := true
 	for item := range n.Children() {
+		if hasOnlyImages(item) {
+			continue
+		}
 		if !first && !tight {
 			t.out = append(t.out, '\n')
 		}

@@ -2,13 +2,15 @@ package render
 
 import (
 	"iter"
+	"strings"
 )
 
 // A Kind says what a [Node] is.
 type Kind uint8
 
-// The kinds of nodes. Each comment says which children a node may have: blocks
-// are the kinds from Heading to Definition, inlines those from Text on.
+// The kinds of nodes. Each comment says which children a node may have: inlines
+// are the kinds from Text on, and blocks are headings, paragraphs, lists, definitions, tables,
+// preformatted text, quotes, figures, rules, comments and footnotes.
 const (
 	Document     Kind = iota // blocks; the root of a tree
 	Heading                  // inlines; Level is 1 to 6
@@ -102,6 +104,33 @@ func (n *Node) Children() iter.Seq[*Node] {
 			}
 		}
 	}
+}
+
+// hasOnlyImages reports whether nothing is left of a node where images are left out: it is an
+// image, or a block or an inline that has nothing else. White space and line breaks are nothing
+// in a block, but an inline may separate words by them.
+func hasOnlyImages(n *Node) bool { return isNothing(n, !n.Kind.Inline()) }
+
+// isNothing is hasOnlyImages; blanks says that white space and line breaks are nothing.
+func isNothing(n *Node, blanks bool) bool {
+	switch n.Kind {
+	case Image:
+		return true
+	case Text:
+		return blanks && strings.Trim(n.Text, " ") == ""
+	case Break:
+		return blanks
+	case Heading, Paragraph, List, Item, Definitions, Term, Details, Quote, Figure, Caption, Comments,
+		Emphasis, Strong, Strike, Sub, Sup, Link:
+	default:
+		return false
+	}
+	for c := range n.Children() {
+		if !isNothing(c, blanks) {
+			return false
+		}
+	}
+	return true
 }
 
 // A Tree is what was kept of a page, as a tree of nodes.

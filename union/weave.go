@@ -81,8 +81,8 @@ func (m *merger) weave(bit uint64) {
 }
 
 // places returns, for each word of the method, the word of the union before which it is
-// put if it has no partner: behind the partner of the word before it, and behind words of
-// blocks that begin before its own one ends.
+// put if it has no partner: after the partner of the word before it, and after the words of
+// blocks that begin before its own block ends.
 func (m *merger) places(partners []int32) []int32 {
 	all := make([]int32, len(partners))
 	next := int32(len(m.a.words))

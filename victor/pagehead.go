@@ -84,7 +84,7 @@ var commentBegin = []byte("<!--")
 // A headTag is a start tag and those of its attributes that may say something of the page.
 type headTag struct{ name, property, content, rel, href, kind []byte }
 
-// read reads the attributes behind the name of a tag and returns where the tag ends.
+// read reads the attributes of a tag whose name ends at p, and returns where the tag ends.
 func (t *headTag) read(src []byte, p int) int {
 	for {
 		a, next, what := markup.NextAttr(src, p)

@@ -187,6 +187,9 @@
 //   - several methods: for blocks kept_by (the methods that keep the block) and no
 //     fields of the methods.
 //
+// For example, -format jsonl -fields blocks.keep,blocks.reason,blocks.text tells why
+// each paragraph of a page was kept or dropped.
+//
 // A page that failed has error as its last field, and only file besides if it
 // gave nothing. -fields selects fields, separated by commas: "title,text" or
 // "text,blocks.keep,blocks.text". file and error are always there. Without metadata
@@ -237,8 +240,9 @@
 //
 // # Errors and exit status
 //
-// A page, file or folder that fails is reported, in jsonl in its line and
-// otherwise on standard error, and the others go on. The exit status is
+// A page, file or folder that fails is reported, in jsonl, tree and meta in its
+// line and otherwise on standard error, and the others go on. So is a page whose
+// file of -d cannot be written, always on standard error. The exit status is
 //
 //	0    all went well
 //	1    a page failed, or the output could not be written

@@ -18,8 +18,7 @@ type destination interface {
 	begin(name string) (io.Writer, error)
 	// end ends a page. If the page had no output, it was not begun.
 	end(next *job) error
-	// Close ends the output, after a page was begun and not ended if that could
-	// not be written.
+	// Close ends the output. A page that was begun and not ended could not be written.
 	Close() error
 }
 
@@ -116,7 +115,7 @@ type folder struct {
 func (f *folder) begin(name string) (io.Writer, error) {
 	target := filepath.Join(f.root, mirrored(name)) + f.extension
 	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-		return nil, &refusedError{err}
+		return nil, &refusedError{outputError(err)}
 	}
 	if f.replace {
 		if err := removeFile(target); err != nil {
@@ -125,10 +124,10 @@ func (f *folder) begin(name string) (io.Writer, error) {
 	}
 	file, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		err = fmt.Errorf("%s exists; -f replaces it", terminalName(target))
+		return nil, &refusedError{fmt.Errorf("%s exists; -f replaces it", terminalName(target))}
 	}
 	if err != nil {
-		return nil, &refusedError{err}
+		return nil, &refusedError{outputError(err)}
 	}
 	f.file = file
 	return file, nil
@@ -142,12 +141,12 @@ func removeFile(name string) error {
 		return nil
 	}
 	if err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
-		err = fmt.Errorf("%s is not a regular file", terminalName(name))
+		return fmt.Errorf("%s is not a regular file", terminalName(name))
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = os.Remove(name)
 	}
-	return os.Remove(name)
+	return outputError(err)
 }
 
 // end closes the file of a page. One without text has an empty file.
@@ -156,7 +155,7 @@ func (f *folder) end(next *job) error {
 		_, err := f.begin(next.name)
 		var refused *refusedError
 		if errors.As(err, &refused) {
-			next.err = refused.error
+			next.refuse(refused)
 			return nil
 		}
 	}

@@ -39,6 +39,26 @@ func TestOutputFile(t *testing.T) {
 	}
 }
 
+// TestRefusedPages: a page whose file cannot be written is reported on standard error, since no
+// format has room for it, and the summary does not look for it in the output.
+func TestRefusedPages(t *testing.T) {
+	for _, format := range []string{"text", "jsonl", "meta", "tree"} {
+		inFolder(t, map[string]string{"a.html": "<p>" + sentence("a"), "b.html": "<p>" + sentence("b"), "file": "kept"})
+		if got := justextOf("", "-format", format, "-quiet", "-d", "out", "a.html"); got != (ran{}) {
+			t.Fatalf("%s: %+v", format, got)
+		}
+		got := justextOf("", "-format", format, "-d", "out", "a.html", "b.html")
+		told := strings.Contains(got.errors, "justext: a.html: out/a.html") && strings.Contains(got.errors, "exists; -f replaces it\n")
+		if got.status != 1 || !told || !strings.Contains(got.errors, "2 pages, 1 failed") || strings.Contains(got.errors, "the output says why") {
+			t.Errorf("%s: %+v", format, got)
+		}
+		got = justextOf("", "-format", format, "-quiet", "-d", "file/out", "a.html")
+		if got.status != 1 || !strings.HasPrefix(got.errors, "justext: a.html: writing the output: ") {
+			t.Errorf("%s, below a file: %+v", format, got)
+		}
+	}
+}
+
 // An existing file is replaced only with -f, unless it is empty.
 func TestExistingOutput(t *testing.T) {
 	inFolder(t, map[string]string{"page.html": "<p>" + sentence("one"), "out.txt": "kept", "empty.txt": ""})

@@ -57,8 +57,12 @@ type job struct {
 	turn chan struct{} // closed when all pages before it are written
 	done chan struct{} // closed when the worker has finished with it
 
-	state atomic.Int32 // waiting, then begun or given up
+	state  atomic.Int32 // waiting, then begun or given up
+	untold bool         // the output cannot say why the page failed
 }
+
+// refuse makes it a page that failed because it has no place in the output.
+func (j *job) refuse(why *refusedError) { j.err, j.untold = why.error, true }
 
 const (
 	waiting = iota
@@ -157,7 +161,7 @@ func (p *pipeline) finish(next *job) error {
 	next.out.flush()
 	var refused *refusedError
 	if errors.As(next.out.err, &refused) {
-		next.err = refused.error
+		next.refuse(refused)
 		return nil
 	}
 	if next.out.err != nil {
@@ -243,6 +247,7 @@ func (p *pipeline) writeFailure(next *job) {
 	next.out.pending = next.out.pending[:0]
 	if next.state.Load() == begun {
 		next.out.raw("\n") // so that the next page begins a line
+		next.untold = true
 		return
 	}
 	if p.format.hasErrors {

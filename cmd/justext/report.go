@@ -12,11 +12,12 @@ import (
 // goroutine that writes the output uses it, except for skipped.
 type report struct {
 	w      io.Writer
-	inBand bool // the errors of pages stand in the output
+	inBand bool // the output says why pages failed, unless a job says that it cannot
 	live   bool // draw a line of progress
 	quiet  bool // no summary
 
 	pages, failed                       int
+	told                                int // pages of whose failure the output tells
 	noText, noLanguage, guessedLanguage int
 	skipped                             atomic.Int64 // pages that were in the output already
 	bytes                               int64
@@ -33,7 +34,9 @@ func (r *report) add(done *job) {
 	r.bytes += done.size
 	if done.err != nil {
 		r.failed++
-		if !r.inBand {
+		if r.inBand && !done.untold {
+			r.told++
+		} else {
 			r.tell(terminalName(done.name) + ": " + problem(done.err))
 		}
 	} else if done.tally.noText {
@@ -109,7 +112,7 @@ func (r *report) summary(skipped int, took time.Duration) string {
 		}
 	}
 	text += fmt.Sprintf(", in %.1f s", took.Seconds())
-	if r.failed > 0 && r.inBand {
+	if r.told > 0 {
 		text += "; the output says why pages failed"
 	}
 	return text

@@ -69,8 +69,7 @@ func finishedPages(output io.Reader, found func(name string)) (end int64, err er
 // maxName is how many bytes of a line are looked at for its name.
 const maxName = 64 << 10
 
-// readLine reads a line and returns its size and its beginning, at most so many
-// bytes. The error is io.EOF if no line feed ends it.
+// readLine reads a line and returns its size and its beginning, of at most most bytes. The error is io.EOF if no line feed ends it.
 func readLine(r *bufio.Reader, most int) (begin []byte, size int64, err error) {
 	for {
 		piece, err := r.ReadSlice('\n')

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
@@ -42,7 +43,7 @@ func Canonical(label string) (name string, err error) {
 // Detect decides on the encoding of a page: by its byte order mark, the
 // caller's Content-Type, a meta element, the zero bytes of UTF-16, whether the
 // whole is valid UTF-8, and else by the default, the name of an encoding.
-// Labels that nobody knows are passed over.
+// Labels that the Encoding Standard does not have are passed over.
 func Detect(src []byte, contentType, byDefault string) page.Encoding {
 	if name := fromBOM(src); name != "" {
 		return page.Encoding{Name: name, By: page.EncodingBOM}
@@ -121,7 +122,7 @@ func charsetParam(contentType string) string {
 }
 
 // fromMeta looks for an encoding in the meta elements of the head, HTML
-// standard, 13.2.3.2, and returns its name and the offset behind the tag.
+// standard, 13.2.3.2, and returns its name and the offset after the tag.
 // Comments, scripts and style sheets are passed over.
 func fromMeta(src []byte) (name string, end int) {
 	for p := 0; p < len(src); {
@@ -156,8 +157,8 @@ func fromMeta(src []byte) (name string, end int) {
 	return "", 0
 }
 
-// skipNonTag returns the offset behind what begins with "<" at p and is no
-// tag.
+// skipNonTag returns the offset after what begins with "<" at p, and whether that is
+// something else than a tag.
 func skipNonTag(src []byte, p int) (next int, ok bool) {
 	rest := src[p+1:]
 	switch {
@@ -256,6 +257,9 @@ func Decode(ctx context.Context, dst, src []byte, name string) ([]byte, error) {
 	e, err := htmlindex.Get(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w %q", page.ErrUnknownEncoding, name)
+	}
+	if name == "gbk" {
+		e = simplifiedchinese.GB18030 // Encoding Standard, 10.1.1
 	}
 	if mark := fromBOM(src); mark == name {
 		src = src[len("\xff\xfe"):]

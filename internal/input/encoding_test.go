@@ -297,7 +297,7 @@ func TestMetaAnywhere(t *testing.T) {
 	}
 }
 
-// TestDecode has what bytes mean by the page.Encoding Standard; what means nothing
+// TestDecode has what bytes mean by the Encoding Standard; what means nothing
 // becomes U+FFFD.
 func TestDecode(t *testing.T) {
 	for _, test := range []struct{ encoding, source, want string }{
@@ -337,6 +337,7 @@ func TestDecode(t *testing.T) {
 		{"gbk", "\xd6\xd0\xb9\xfa", "中国"},
 		{"gbk", "\x80", "€"},
 		{"gbk", "a\xd6", "a\ufffd"},
+		{"gbk", "\xd6\xd0\x95\x32\x82\x36", "中\U00020000"},
 		{"gb18030", "\xd6\xd0\x81\x30\x84\x36", "中¥"},
 		{"gb18030", "a\x81\x30\x84", "a\ufffd"},
 		{"big5", "\xa4\xa4\xb0\xea", "中國"},

@@ -100,8 +100,8 @@ const (
 	CutOff                  // the end of the page
 )
 
-// An AttrReader reads what stands at or after p within a tag, behind its name.
-// next is the offset after that.
+// An AttrReader reads what stands at or after p within a tag, after the name of the tag.
+// next is the offset after what was read.
 type AttrReader func(src []byte, p int) (a Attr, next int, what Found)
 
 // NextAttr is the AttrReader of the HTML standard, 13.2.5.32 to 40.

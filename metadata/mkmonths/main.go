@@ -192,7 +192,7 @@ var units = []struct{ name, letter string }{
 	{"second", "s"}, {"minute", "s"}, {"hour", "h"}, {"day", "d"}, {"week", "w"}, {"month", "m"}, {"year", "y"},
 }
 
-// addRelative adds the patterns for the past, each behind the letter of its
+// addRelative adds the patterns for the past, each after the letter of its
 // unit, and the names of today (d0), yesterday (d1) and the day before (d2).
 func addRelative(list []string, fields map[string]field) []string {
 	add := func(letter, pattern string) {

@@ -164,7 +164,15 @@ func summary(r *corpus.Report) string {
 			failed += n
 		}
 	}
-	fmt.Fprintf(&b, "; this run: %d records read, %d texts written, %d pages failed, %d pieces of damage, %.0f s, %.1f MB of pages a second",
-		c.Records, rows, failed, damage, r.Seconds, float64(c.PageBytes)/1e6/max(r.Seconds, 1e-3))
+	fmt.Fprintf(&b, "; this run: %s read, %s written, %s failed, %s of damage, %.1f s, %.1f MB of pages a second",
+		plural(c.Records, "record"), plural(rows, "text"), plural(failed, "page"), plural(damage, "piece"),
+		r.Seconds, float64(c.PageBytes)/1e6/max(r.Seconds, 1e-3))
 	return b.String()
+}
+
+func plural(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

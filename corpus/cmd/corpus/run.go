@@ -188,6 +188,9 @@ func (r *runFlags) job(e *environment, f *flag.FlagSet, paths []string) (*corpus
 	if err := r.configure(); err != nil {
 		return nil, err
 	}
+	if err := r.config.Check(); err != nil {
+		return nil, err
+	}
 	shard, err := corpus.ParseShard(r.shard)
 	if err != nil {
 		return nil, err

@@ -80,6 +80,12 @@ func TestPack(t *testing.T) {
 			t.Errorf("%v: status %d, %s", args, status, stderr)
 		}
 	}
+	for _, base := range []string{"example.org", "/x/", "https:///x", "https://example.org/?x", "https://example.org/#x", "https://example.org/\r\nX: 1", "https://exa mple.org/"} {
+		_, stderr, status := execute("", "pack", "-o", filepath.Join(dir, "b.warc"), "-base", base, site)
+		if status != statusFailed || !strings.Contains(stderr, "such as https://example.org/") {
+			t.Errorf("-base %q: status %d, %s", base, status, stderr)
+		}
+	}
 	if _, err := os.Stat(filepath.Join(dir, "b.warc")); err == nil {
 		t.Error("an archive that failed is there")
 	}
