@@ -146,6 +146,7 @@ func (b *builder) build(tree *Tree) {
 	b.endLine()
 	b.footnotes(root)
 	b.finish(root)
+	layoutLists(root)
 	if !b.verbatim {
 		b.typedLists(root)
 	}

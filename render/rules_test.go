@@ -83,6 +83,11 @@ var rules = []struct {
 	{name: "callout of links", page: "<p>a<aside class='callout callout-tip'><a href=/x>%b</a></aside><p>c", want: "a\n\nc\n"},
 	{name: "callout at the end", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>%c", want: "a\n"},
 
+	{name: "list of sections", page: "<p>a<ul><li><h3>b</h3>c<ul><li>d<li>e</ul><li><div><h3>f</h3><p>g</div></ul><p>h", want: "a\n\n### b\n\nc\n\n- d\n- e\n\n### f\n\ng\n\nh\n"},
+	{name: "list of sections in a list", page: "<ul><li>a<ul><li><h3>b</h3>c</ul><li>d<li>e</ul>", want: "- a\n\n  ### b\n\n  c\n\n- d\n\n- e\n"},
+	{name: "list with one heading", page: "<ul><li><h3>a</h3>b<li>c<li>d</ul>", want: "- ### a\n\n  b\n\n- c\n\n- d\n"},
+	{name: "numbered list of sections", page: "<ol><li><h3>a</h3>b<li><h3>c</h3>d</ol>", want: "1. ### a\n\n   b\n\n2. ### c\n\n   d\n"},
+
 	{name: "remark after code", page: "<pre>a\nb</pre><p>%It has <code>%c</code>%.<p>%d", want: "```\na\nb\n```\n\n%It has `%c`%.\n"},
 	{name: "link after code", page: "<pre>a\nb</pre><p>%<a href=/x>%see also</a>", want: "```\na\nb\n```\n"},
 	{name: "long text after code", page: "<pre>a\nb</pre><p>%" + strings.Repeat("more ", 60), want: "```\na\nb\n```\n"},
