@@ -110,8 +110,15 @@ var rules = []struct {
 	{name: "title after another heading", page: "<title>Bread</title><h1>Site</h1><h1>Bread</h1><p>text", want: "# Site\n\n# Bread\n\ntext\n", options: render.Options{OmitTitle: true}},
 
 	{name: "image with the link beside it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/x>c</a> <a href=/x><img src=/d.png></a> e", want: "a\n\n![b](/a.png)\n\n[c](/x) ![](/d.png) e\n"},
-	{name: "image with the link near it", page: "<p><a href=/x><img src=/a.png alt=b></a><p><a href=/y>new</a><p><a href=/x>c</a><a href=/x><img src=/d.png></a>", want: "![b](/a.png)\n\n[new](/y)\n\n[c](/x)![](/d.png)\n"},
-	{name: "image with a link of its own", page: "<p><a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "[![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
+	{name: "image with the link near it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/y>new</a><p><a href=/x>c</a><a href=/x><img src=/d.png></a>e", want: "a\n\n![b](/a.png)\n\n[new](/y)\n\n[c](/x)![](/d.png)e\n"},
+	{name: "image with a link of its own", page: "<p>a <a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "a [![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
+
+	{name: "image that leads to another page, before all text", page: "<p><a href=/x><img src=/a.png></a><p>a", want: "a\n"},
+	{name: "image that leads to another page, before dropped text", page: "<p>a<p><a href=/x><b><img src=/a.png></b></a><p>%b", want: "a\n"},
+	{name: "image that leads to another page, after dropped text", page: "<p>a<p>%b<p><a href=/x><img src=/a.png></a><p>c", want: "a\n\nc\n"},
+	{name: "image that leads to another page, with text", page: "<p><a href=/x><img src=/a.png>a</a>", want: "[![](/a.png)a](/x)\n"},
+	{name: "image that leads to a larger one", page: "<p>a<p><a href='/x.JPG?w=9#b'><img src=/a.png></a>", want: "a\n\n[![](/a.png)](/x.JPG?w=9#b)\n"},
+	{name: "image that leads to a place in the page", page: "<p>a<p><a href=#b><img src=/a.png></a>", want: "a\n\n![](/a.png)\n"},
 
 	{name: "links of punctuation", page: "<p>by <a href=/x>. .</a> and <a href=/y><b>»</b></a> a <a href=/z>b.</a> <a href=/w>★</a> <a href=/v>.<img src=/i.png></a>", want: "by . . and **»** a [b.](/z) [★](/w) [.![](/i.png)](/v)\n"},
 
