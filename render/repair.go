@@ -450,10 +450,14 @@ func (p *rawPage) outline() []int32 {
 }
 
 // dropHeadings leaves out the headings without text before the next heading of
-// the same level or a higher one, apart from those before all text.
+// the same level or a higher one, apart from those before all text. If there is no
+// other text, all headings stay.
 func (p *rawPage) dropHeadings() {
 	outline := p.outline()
 	first := slices.Index(outline, none)
+	if first < 0 {
+		first = len(outline)
+	}
 	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
 	for i, h := range slices.Backward(outline) {
 		if h == none {

@@ -44,6 +44,8 @@ var rules = []struct {
 	{name: "heading with blocks after it in it", page: "<p>a<h2>b<div>c</div><div>d</div>", want: "a\n\n## b c d\n"},
 	{name: "heading of one block without text", page: "<p>a<h2><div>b</div></h2>", want: "a\n"},
 
+	{name: "page of headings", page: "<h1>a</h1><p>%b<h2>c</h2>", want: "# a\n\n## c\n"},
+
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
 	{name: "table of links of which little is kept", page: "<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "d\n"},
 	{name: "table of links between blocks of which little is kept", page: "<p>a<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "a\n\n| b | [%c and so on](/x) |\n| --- | --- |\n\nd\n"},
