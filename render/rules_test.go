@@ -53,6 +53,8 @@ var rules = []struct {
 	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
 	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
 	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
+	{name: "table of one row", page: "<table><tr><td>Note<td>a<tr><td><td></table><table><tr><th>b<td>c</table>", want: "Note\n\na\n\n| b | c |\n| --- | --- |\n"},
+	{name: "table of one row with an image", page: "<table><tr><td><img src=/a.png><td>b</table>", want: "| ![](/a.png) | b |\n| --- | --- |\n"},
 	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
 
 	{name: "table after the title", page: "<title>B – S</title><h1>%B</h1><p>%by me<table><tr><th>%a<th>%b<tr><td>%c<td>%d</table><p>text", want: "text\n"},
