@@ -43,6 +43,7 @@ func (r *reading) readTitle(m *Metadata) {
 	linked := r.linkedTitles()
 	headings := r.headingValues(says)
 	all := r.titleCandidates(says, headings, metas, linked, []Value{element})
+	all = append(all, withoutKickers(all)...)
 	rankTitles(all)
 	for _, t := range all {
 		c.add(t.Value)
@@ -145,6 +146,27 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 		}
 	}
 	return all
+}
+
+// withoutKickers returns what the heading has in common with titles for programs after
+// a kicker, where theirs is another one.
+func withoutKickers(all []titleCandidate) (common []titleCandidate) {
+	first := slices.IndexFunc(all, func(t titleCandidate) bool { return t.Source == Heading && t.parts && t.weight > 0 })
+	if first < 0 {
+		return nil
+	}
+	heading := all[first].key
+	for _, t := range all {
+		_, text, ok := strings.Cut(t.Text, ": ")
+		if !ok || t.weight == 0 || strings.HasSuffix(heading, t.key) {
+			continue
+		}
+		if k := key(text); strings.Contains(k, " ") && strings.HasSuffix(heading, " "+k) {
+			t.Text, t.key, t.weight = text, k, 0.9*t.weight
+			common = append(common, t)
+		}
+	}
+	return common
 }
 
 // hasParts reports whether a heading has elements of its own for its parts, as
