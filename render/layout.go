@@ -1,19 +1,17 @@
 package render
 
-// layoutLists takes apart the lists that only arrange blocks on the page (docs/structure.md,
-// "Layout lists"), inner ones first.
-func layoutLists(root *Node) {
-	var around []*Node // the blocks with lists in them, outer ones first
-	for n := root; n != nil; n = n.following() {
-		for c := n.FirstChild; c != nil && !c.Kind.Inline(); c = c.NextSibling {
-			if c.Kind == List {
-				around = append(around, n)
-				break
-			}
+// layoutLists takes apart the lists in a block that only arrange blocks on the page
+// (docs/structure.md, "Layout lists"), inner ones first.
+func layoutLists(block *Node) {
+	found := false
+	for c := block.FirstChild; c != nil && !c.Kind.Inline(); c = c.NextSibling {
+		if c.FirstChild != nil {
+			layoutLists(c)
+			found = found || c.Kind == List && c.isLayout()
 		}
 	}
-	for i := len(around) - 1; i >= 0; i-- {
-		around[i].unwrapLists()
+	if found {
+		block.unwrapLists()
 	}
 }
 
