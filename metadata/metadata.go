@@ -274,6 +274,7 @@ type reading struct {
 	dates    dateReader
 	headline headline
 	sites    []string // what the page says the site is called, as keys
+	areas    []Value  // the sections in which the metas say that the page stands
 	listing  bool     // dates next to the headline are those of a list of pages
 	wordsOf  map[string][]string
 }

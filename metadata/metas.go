@@ -222,6 +222,7 @@ var metaNames = []struct {
 	{"category", fieldCategory, 3},
 	{"article:category", fieldCategory, 1},
 	{"section", fieldCategory, 3},
+	{"content_category", fieldCategory, 3},
 	{"og:article:section", fieldCategory, 1},
 
 	{"article:tag", fieldTag, 1},

@@ -30,6 +30,7 @@ func (r *reading) readTitle(m *Metadata) {
 		element = Value{Text: r.decoded(r.title), Source: TitleElement, Name: "title", Start: int(r.title.start), End: int(r.title.end)}
 	}
 	r.sites = append(r.sites, hostNames(r.pageHost())...)
+	r.areas = r.metaValues(fieldCategory)
 	var says []string
 	for _, v := range metas {
 		says = append(says, r.withoutSite(v.Text))
@@ -42,6 +43,7 @@ func (r *reading) readTitle(m *Metadata) {
 	linked := r.linkedTitles()
 	headings := r.headingValues(says)
 	all := r.titleCandidates(says, headings, metas, linked, []Value{element})
+	all = append(all, withoutKickers(all)...)
 	rankTitles(all)
 	for _, t := range all {
 		c.add(t.Value)
@@ -144,6 +146,27 @@ func (r *reading) titleCandidates(says []string, lists ...[]Value) (all []titleC
 		}
 	}
 	return all
+}
+
+// withoutKickers returns what the heading has in common with titles for programs after
+// a kicker, where theirs is another one.
+func withoutKickers(all []titleCandidate) (common []titleCandidate) {
+	first := slices.IndexFunc(all, func(t titleCandidate) bool { return t.Source == Heading && t.parts && t.weight > 0 })
+	if first < 0 {
+		return nil
+	}
+	heading := all[first].key
+	for _, t := range all {
+		_, text, ok := strings.Cut(t.Text, ": ")
+		if !ok || t.weight == 0 || strings.HasSuffix(heading, t.key) {
+			continue
+		}
+		if k := key(text); strings.Contains(k, " ") && strings.HasSuffix(heading, " "+k) {
+			t.Text, t.key, t.weight = text, k, 0.9*t.weight
+			common = append(common, t)
+		}
+	}
+	return common
 }
 
 // hasParts reports whether a heading has elements of its own for its parts, as
@@ -312,8 +335,8 @@ func (r *reading) findHeadline(title string, headings []Value) {
 }
 
 // withoutSite cuts the name of the site off a title, by what the page says the
-// site is called. What comes after the name at the end goes too. A mark in the
-// title itself stays.
+// site is called. What comes after the name at the end goes too, and so does the
+// section that stands at the end then. A mark in the title itself stays.
 func (r *reading) withoutSite(title string) string {
 	for _, mark := range titleMarks {
 		if !strings.Contains(title, mark) {
@@ -330,6 +353,19 @@ func (r *reading) withoutSite(title string) string {
 		}
 		if rest := trimMarks(strings.Join(parts[1:], mark)); rest != "" && r.isSiteName(parts[0]) {
 			return rest
+		}
+	}
+	return r.withoutSection(title)
+}
+
+// withoutSection cuts the section in which the page says it stands off the end of a
+// title, if there is a mark before it.
+func (r *reading) withoutSection(title string) string {
+	for _, section := range r.areas {
+		rest, ok := strings.CutSuffix(title, section.Text)
+		rest = strings.TrimRight(rest, " ")
+		if cut := trimMarks(rest); ok && cut != "" && !strings.HasSuffix(rest, cut) {
+			return cut
 		}
 	}
 	return title

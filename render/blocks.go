@@ -89,6 +89,7 @@ func (b *builder) rule(at int32) {
 // cells on the page.
 type tableShape struct {
 	cells  int
+	rows   int  // those with text
 	headed bool // it has header cells, a caption or a head
 	nested bool // it has another table with text
 	blocks bool // its cells have headings, rules, or figures
@@ -106,6 +107,9 @@ func (p *rawPage) isData(at int32) bool {
 	var s tableShape
 	p.shape(at, &s)
 	if s.nested || s.cells < 2 {
+		return false
+	}
+	if s.rows < 2 && !s.headed && p.nodes[at].has&objectIn == 0 {
 		return false
 	}
 	return s.headed || !s.blocks && p.sums[at].all/int32(s.cells) <= longCell
@@ -136,11 +140,13 @@ func (p *rawPage) shape(at int32, s *tableShape) {
 
 // rowShape looks at the cells right in an element.
 func (p *rawPage) rowShape(at int32, s *tableShape) {
+	text := false
 	for c := range p.children(at) {
 		if roleOf(p.nodes[c].tag) != asCell {
 			continue
 		}
 		s.cells++
+		text = text || p.sums[c].all > 0
 		s.headed = s.headed || p.nodes[c].tag == tags.Th
 		if p.nodes[c].has&(tableIn|headingIn|objectIn|figureIn) == 0 {
 			continue
@@ -156,6 +162,9 @@ func (p *rawPage) rowShape(at int32, s *tableShape) {
 				return
 			}
 		}
+	}
+	if text {
+		s.rows++
 	}
 }
 

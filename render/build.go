@@ -150,6 +150,7 @@ func (b *builder) build(tree *Tree) {
 	b.endLine()
 	b.footnotes(root)
 	b.finish(root)
+	layoutLists(root)
 	if !b.verbatim {
 		b.typedLists(root)
 	}

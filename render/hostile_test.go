@@ -63,6 +63,8 @@ var shapes = append([]hostile.Shape{
 	{Name: "typed numbers", N: 20_000, Page: hostile.Repeat("<p>", "1. x<br>2. y<br>z<br>", "")},
 	{Name: "lists of links between blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<ul><li><a href=/x>y</a></ul>", "<p>text")},
 	{Name: "lists around blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<div><p>text</p><ul><li>x", "")},
+	{Name: "lists of sections", N: 10_000, Page: hostile.Repeat("", "<ul><li><h3>x</h3>y", "")},
+	{Name: "lists of sections in a row", N: 10_000, Page: hostile.Repeat("", "<ul><li>a<ul><li><h3>x</h3>y</ul></ul>", "")},
 	{Name: "tables in elements between blocks", N: 10_000, Page: hostile.Repeat("<p>text", "<div><div><table><td>x<td>", "")},
 	{Name: "buttons", N: 20_000, Page: hostile.Repeat("<p>text", "<a class=btn href=/x>x</a>", "")},
 	{Name: "buttons deep in a line", N: 20_000, Page: hostile.Repeat("<p>text"+strings.Repeat("<b>", 300), "<a class=btn href=/x>x</a>", "")},

@@ -3,6 +3,7 @@ package render
 import (
 	"context"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -449,10 +450,14 @@ func (p *rawPage) outline() []int32 {
 }
 
 // dropHeadings leaves out the headings without text before the next heading of
-// the same level or a higher one, apart from those before all text.
+// the same level or a higher one, apart from those before all text. If there is no
+// other text, all headings stay.
 func (p *rawPage) dropHeadings() {
 	outline := p.outline()
 	first := slices.Index(outline, none)
+	if first < 0 {
+		first = len(outline)
+	}
 	var content [7]bool // of each level: there is something before the next heading of that level or a higher one
 	for i, h := range slices.Backward(outline) {
 		if h == none {
@@ -501,8 +506,8 @@ func (p *rawPage) holdsText(at int32) bool {
 	return false
 }
 
-// objects keeps the images and rules that stand by kept text: a rule between
-// kept text, an image before or after.
+// objects keeps the images and rules that stand by kept text: rules and teasers between kept
+// text, other images before or after it.
 func (p *rawPage) objects() {
 	pending := p.dropped[:0]
 	before := false
@@ -514,7 +519,7 @@ func (p *rawPage) objects() {
 			continue
 		case role == asImage:
 			pending = append(pending, i)
-			if before {
+			if before && !p.isTeaser(i) {
 				n.flags |= kept
 			}
 		case role == asRule:
@@ -522,7 +527,7 @@ func (p *rawPage) objects() {
 		case n.tag == tags.None && n.flags&blank == 0:
 			for _, object := range pending {
 				o := &p.nodes[object]
-				if n.flags&kept != 0 && (before || roleOf(o.tag) == asImage) {
+				if n.flags&kept != 0 && (before || roleOf(o.tag) == asImage && !p.isTeaser(object)) {
 					o.flags |= kept
 				}
 			}
@@ -538,6 +543,23 @@ func (p *rawPage) objects() {
 		i = p.nextIn(i)
 	}
 	p.dropped = pending[:0]
+}
+
+// isTeaser reports whether an image is in a link without other text that is kept, and the link
+// leads to another page rather than to an image, such as a larger copy.
+func (p *rawPage) isTeaser(image int32) bool {
+	link := p.ancestor(image, tags.A)
+	if link == none || p.sums[link].kept > 0 {
+		return false
+	}
+	address, _, _ := strings.Cut(p.attr(link, "href"), "#")
+	address, _, _ = strings.Cut(address, "?")
+	return address != "" && !imageNames[strings.ToLower(path.Ext(strings.TrimSpace(address)))]
+}
+
+// imageNames are what the names of files with images end in.
+var imageNames = map[string]bool{
+	".avif": true, ".bmp": true, ".gif": true, ".jpeg": true, ".jpg": true, ".png": true, ".svg": true, ".webp": true,
 }
 
 // captions keeps the caption of a figure of which something is kept.

@@ -44,6 +44,8 @@ var rules = []struct {
 	{name: "heading with blocks after it in it", page: "<p>a<h2>b<div>c</div><div>d</div>", want: "a\n\n## b c d\n"},
 	{name: "heading of one block without text", page: "<p>a<h2><div>b</div></h2>", want: "a\n"},
 
+	{name: "page of headings", page: "<h1>a</h1><p>%b<h2>c</h2>", want: "# a\n\n## c\n"},
+
 	{name: "table with one kept cell", page: "<table><tr><td>%a<td>%b<tr><td>c<td>%d</table>", want: "| %a | %b |\n| --- | --- |\n| c | %d |\n"},
 	{name: "table of links of which little is kept", page: "<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "d\n"},
 	{name: "table of links between blocks of which little is kept", page: "<p>a<table><tr><th>b<td><a href=/x>%c and so on</a></table><p>d", want: "a\n\n| b | [%c and so on](/x) |\n| --- | --- |\n\nd\n"},
@@ -51,6 +53,8 @@ var rules = []struct {
 	{name: "cells in no row", page: "<table><td>a<td>b<tr><td>c<td>d<tbody><th>e<th>f</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n| e | f |\n"},
 	{name: "cells in no row, unknown element", page: "<table><r><td>a<td>b<able><tr><td>c<td>d</table>", want: "| a | b |\n| --- | --- |\n| c | d |\n"},
 	{name: "caption after cells in no row", page: "<table><td>a<td>b<caption>c</caption></table>", want: "a\n\nb\n\nc\n"},
+	{name: "table of one row", page: "<table><tr><td>Note<td>a<tr><td><td></table><table><tr><th>b<td>c</table>", want: "Note\n\na\n\n| b | c |\n| --- | --- |\n"},
+	{name: "table of one row with an image", page: "<table><tr><td><img src=/a.png><td>b</table>", want: "| ![](/a.png) | b |\n| --- | --- |\n"},
 	{name: "cells of long text", page: "<table><tr><td>" + strings.Repeat("much ", 60) + "<td>" + strings.Repeat("more ", 60) + "</table>", want: strings.TrimSpace(strings.Repeat("much ", 60)) + "\n\n" + strings.TrimSpace(strings.Repeat("more ", 60)) + "\n"},
 
 	{name: "table after the title", page: "<title>B – S</title><h1>%B</h1><p>%by me<table><tr><th>%a<th>%b<tr><td>%c<td>%d</table><p>text", want: "text\n"},
@@ -83,6 +87,11 @@ var rules = []struct {
 	{name: "callout of links", page: "<p>a<aside class='callout callout-tip'><a href=/x>%b</a></aside><p>c", want: "a\n\nc\n"},
 	{name: "callout at the end", page: "<p>a<aside class='callout callout-tip'><p>%b</aside><p>%c", want: "a\n"},
 
+	{name: "list of sections", page: "<p>a<ul><li><h3>b</h3>c<ul><li>d<li>e</ul><li><div><h3>f</h3><p>g</div></ul><p>h", want: "a\n\n### b\n\nc\n\n- d\n- e\n\n### f\n\ng\n\nh\n"},
+	{name: "list of sections in a list", page: "<ul><li>a<ul><li><h3>b</h3>c</ul><li>d<li>e</ul>", want: "- a\n\n  ### b\n\n  c\n\n- d\n\n- e\n"},
+	{name: "list with one heading", page: "<ul><li><h3>a</h3>b<li>c<li>d</ul>", want: "- ### a\n\n  b\n\n- c\n\n- d\n"},
+	{name: "numbered list of sections", page: "<ol><li><h3>a</h3>b<li><h3>c</h3>d</ol>", want: "1. ### a\n\n   b\n\n2. ### c\n\n   d\n"},
+
 	{name: "remark after code", page: "<pre>a\nb</pre><p>%It has <code>%c</code>%.<p>%d", want: "```\na\nb\n```\n\n%It has `%c`%.\n"},
 	{name: "link after code", page: "<pre>a\nb</pre><p>%<a href=/x>%see also</a>", want: "```\na\nb\n```\n"},
 	{name: "long text after code", page: "<pre>a\nb</pre><p>%" + strings.Repeat("more ", 60), want: "```\na\nb\n```\n"},
@@ -105,8 +114,15 @@ var rules = []struct {
 	{name: "title after another heading", page: "<title>Bread</title><h1>Site</h1><h1>Bread</h1><p>text", want: "# Site\n\n# Bread\n\ntext\n", options: render.Options{OmitTitle: true}},
 
 	{name: "image with the link beside it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/x>c</a> <a href=/x><img src=/d.png></a> e", want: "a\n\n![b](/a.png)\n\n[c](/x) ![](/d.png) e\n"},
-	{name: "image with the link near it", page: "<p><a href=/x><img src=/a.png alt=b></a><p><a href=/y>new</a><p><a href=/x>c</a><a href=/x><img src=/d.png></a>", want: "![b](/a.png)\n\n[new](/y)\n\n[c](/x)![](/d.png)\n"},
-	{name: "image with a link of its own", page: "<p><a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "[![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
+	{name: "image with the link near it", page: "<p>a<p><a href=/x><img src=/a.png alt=b></a><p><a href=/y>new</a><p><a href=/x>c</a><a href=/x><img src=/d.png></a>e", want: "a\n\n![b](/a.png)\n\n[new](/y)\n\n[c](/x)![](/d.png)e\n"},
+	{name: "image with a link of its own", page: "<p>a <a href=/y><img src=/a.png alt=b></a> <a href=/x>c</a> <a href=/x>d <img src=/d.png></a>", want: "a [![b](/a.png)](/y) [c](/x) [d ![](/d.png)](/x)\n"},
+
+	{name: "image that leads to another page, before all text", page: "<p><a href=/x><img src=/a.png></a><p>a", want: "a\n"},
+	{name: "image that leads to another page, before dropped text", page: "<p>a<p><a href=/x><b><img src=/a.png></b></a><p>%b", want: "a\n"},
+	{name: "image that leads to another page, after dropped text", page: "<p>a<p>%b<p><a href=/x><img src=/a.png></a><p>c", want: "a\n\nc\n"},
+	{name: "image that leads to another page, with text", page: "<p><a href=/x><img src=/a.png>a</a>", want: "[![](/a.png)a](/x)\n"},
+	{name: "image that leads to a larger one", page: "<p>a<p><a href='/x.JPG?w=9#b'><img src=/a.png></a>", want: "a\n\n[![](/a.png)](/x.JPG?w=9#b)\n"},
+	{name: "image that leads to a place in the page", page: "<p>a<p><a href=#b><img src=/a.png></a>", want: "a\n\n![](/a.png)\n"},
 
 	{name: "links of punctuation", page: "<p>by <a href=/x>. .</a> and <a href=/y><b>»</b></a> a <a href=/z>b.</a> <a href=/w>★</a> <a href=/v>.<img src=/i.png></a>", want: "by . . and **»** a [b.](/z) [★](/w) [.![](/i.png)](/v)\n"},
 
