@@ -44,7 +44,8 @@ func (p *layout) dropRepeated(labels []uint8, noise uint8, kept []bool) []bool {
 }
 
 // repeats reports whether each block of content of a paragraph has the same words as one
-// before the paragraph that is kept. Blocks without a word are passed over. kept says this of the first block with these words.
+// before the paragraph that is kept, in another element. Blocks without a word are passed
+// over. kept says of the first block with the same words whether one of them is kept.
 func (p *layout) repeats(g *paragraph, labels []uint8, noise uint8, kept []bool) bool {
 	tokens := int32(0)
 	for k := g.first; k <= g.last; k++ {
@@ -52,10 +53,18 @@ func (p *layout) repeats(g *paragraph, labels []uint8, noise uint8, kept []bool)
 		if labels[k] == noise || b.key == keyStart || b.inside&inImg != 0 {
 			continue // not content, or without a word, or not text
 		}
-		if !kept[b.firstTwin] || b.inside&(inTable|inPre) != 0 {
+		if !kept[b.firstTwin] || b.inside&(inTable|inPre) != 0 || p.besideFirst(g, b) {
 			return false
 		}
 		tokens += b.tokens()
 	}
 	return tokens >= repeatedTokens
+}
+
+// besideFirst reports whether the first block with the same words as b stands right in the
+// same element as g, the paragraph of b: then the text is meant to be there twice, as a
+// refrain is.
+func (p *layout) besideFirst(g *paragraph, b *block) bool {
+	first := &p.paragraphs[p.blocks[b.firstTwin].paragraph]
+	return p.nodes[first.node].parent == p.nodes[g.node].parent
 }

@@ -186,7 +186,8 @@ func TestSmoothModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		var labels strings.Builder
-		for _, page := range realPages(t, "scrapinghub")[:30] {
+		twice := title + strings.Repeat("<div>"+text+"</div>", 2)
+		for _, page := range append(realPages(t, "scrapinghub")[:30:30], []byte(twice)) {
 			for _, b := range labelPage(t, x, page) {
 				labels.WriteString(b.Label + " ")
 			}
