@@ -38,7 +38,7 @@ type block struct {
 	label      int32 // its annotation's, an index of layout.labels, or noLabel
 	counts
 	twins     int32 // blocks of the page with the same words
-	firstTwin bool
+	firstTwin int32 // the first of them
 }
 
 // noLabel marks a block without annotation.
@@ -85,8 +85,8 @@ type layout struct {
 	sentences  int32
 	maxTd      int32
 	maxDiv     int32
-	twins      map[uint64]int32
-	sums       []int32 // of running text before each paragraph
+	twins      map[uint64]int32 // the first block with the words of each key
+	sums       []int32          // of running text before each paragraph
 	groups     []group
 	groupOf    map[uint64]int32
 	surroundings

@@ -81,7 +81,7 @@ const (
 	ByThreshold
 	// ByMarginal gives each block its most probable label, as Victor's program
 	// does without thresholds. It takes probabilities as they are, whatever
-	// Template.Smooth and Template.Container of the model say.
+	// Template.Smooth, Template.Container and Template.Once of the model say.
 	ByMarginal
 )
 

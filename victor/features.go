@@ -60,7 +60,7 @@ var blockFeatures = []feature{
 	ratio("char.other-rel", func(_ *layout, b *block) (int32, int32) { return b.otherChars(), b.chars }),
 	numbered("looks-like-bullet", 304, func(p *layout, b *block) int32 { return int32(bulletPattern(p.textOf(b))) }),
 	binned("twins", twinBins, func(_ *layout, b *block) int32 { return b.twins }),
-	yesNo("first-twin", func(_ *layout, b *block) bool { return b.firstTwin }),
+	yesNo("first-twin", func(_ *layout, b *block) bool { return b.firstTwin == b.index }),
 	numbered("regexp.url", 3, func(p *layout, b *block) int32 { return int32(addressPattern(p.textOf(b))) }),
 	numbered("regexp.date", dateDay, regexpDate),
 	numbered("regexp.time", 2, regexpTime),

@@ -30,6 +30,17 @@ func (p *layout) noteParagraph(b *block) {
 	p.paragraphs[b.paragraph].last = index
 }
 
+// twinOf returns the number of the first block with the same words, which may be the block
+// itself. It must be asked about all blocks in order.
+func (p *layout) twinOf(b *block) int32 {
+	first, known := p.twins[b.key]
+	if !known {
+		first = b.index
+		p.twins[b.key] = first
+	}
+	return first
+}
+
 // measure counts the characters and tokens of each block, and then adds them up for
 // groups, paragraphs and elements.
 func (p *layout) measure() {
@@ -40,8 +51,8 @@ func (p *layout) measure() {
 	for i := range p.blocks {
 		b := &p.blocks[i]
 		b.counts = p.format.tokens.count(p.textOf(b))
-		p.twins[b.key]++
-		b.firstTwin = p.twins[b.key] == 1
+		b.firstTwin = p.twinOf(b)
+		p.blocks[b.firstTwin].twins++
 		p.words += b.alpha
 		p.sentences += b.sentences
 		if b.inside&inA == 0 {
@@ -53,7 +64,7 @@ func (p *layout) measure() {
 	}
 	for i := range p.blocks {
 		b := &p.blocks[i]
-		b.twins = p.twins[b.key]
+		b.twins = p.blocks[b.firstTwin].twins
 		p.maxTd = max(p.maxTd, scale(p.tdWords[b.td], p.words, groupSteps))
 		p.maxDiv = max(p.maxDiv, scale(p.divWords[b.div], p.words, groupSteps))
 	}

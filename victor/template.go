@@ -53,6 +53,11 @@ type Template struct {
 	// Block.Marginals.
 	Container float64
 
+	// Once leaves out what a page repeats: a paragraph is noise if each of its blocks of
+	// content has the same words as one that was kept before. It does not change
+	// Block.Marginals.
+	Once bool
+
 	// Language is the BCP 47 tag of a profile of package langid. The features langid1
 	// and langid2 need one. "" is no language.
 	Language string
@@ -134,6 +139,7 @@ func (t *Template) add(from, to int, names string) {
 //	tokens english                  # or any
 //	blocks html4                    # or html5
 //	smooth no                       # or yes; see Template.Smooth
+//	once no                         # or yes; see Template.Once
 //	article 0                       # to 10; see Template.Article
 //	container 0                     # to 1; see Template.Container
 //	language cs                     # for langid1 and langid2
@@ -168,7 +174,7 @@ func ParseTemplate(r io.Reader) (Template, error) {
 
 // choices are the keys whose value is one of two, the default first.
 var choices = map[string][2]string{
-	"bigrams": {"no", "yes"}, "tokens": {"english", "any"}, "blocks": {"html4", "html5"}, "smooth": {"no", "yes"},
+	"bigrams": {"no", "yes"}, "tokens": {"english", "any"}, "blocks": {"html4", "html5"}, "smooth": {"no", "yes"}, "once": {"no", "yes"},
 }
 
 func (t *Template) parse(key string, values []string) error {
@@ -188,7 +194,7 @@ func (t *Template) parse(key string, values []string) error {
 	}
 	names, known := choices[key]
 	if !known {
-		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, article, container, language and feature", key)
+		return fmt.Errorf("unknown key %.100q; the keys are labels, bigrams, tokens, blocks, smooth, once, article, container, language and feature", key)
 	}
 	if len(values) != 1 || !slices.Contains(names[:], values[0]) {
 		return fmt.Errorf("the value of %s must be %s or %s", key, names[0], names[1])
@@ -201,6 +207,8 @@ func (t *Template) parse(key string, values []string) error {
 		t.NewerBlocks = second
 	case "smooth":
 		t.Smooth = second
+	case "once":
+		t.Once = second
 	case "tokens":
 		t.Tokens = EnglishTokens
 		if second {
@@ -261,6 +269,9 @@ func (t *Template) text() string {
 			name = choices[key][1]
 		}
 		fmt.Fprintln(&b, key, name)
+	}
+	if t.Once {
+		fmt.Fprintln(&b, "once yes")
 	}
 	if t.Article > 0 {
 		fmt.Fprintln(&b, "article", t.Article)

@@ -44,6 +44,7 @@ func TestBadTemplates(t *testing.T) {
 		"too few":         "labels a other\nfeature split.p 0",
 		"bad choice":      "labels a other\nbigrams maybe",
 		"bad smooth":      "labels a other\nsmooth",
+		"bad once":        "labels a other\nonce 1",
 		"no article":      "labels a other\narticle",
 		"bad article":     "labels a other\narticle x",
 		"article above":   "labels a other\narticle 11",
@@ -62,8 +63,8 @@ func TestBadTemplates(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\narticle 0.5\ncontainer 0.25\n"))
-	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true, Article: 0.5, Container: 0.25}); err != nil || !reflect.DeepEqual(template, want) {
+	template, err := ParseTemplate(strings.NewReader("labels a other # comment\n\nbigrams yes\ntokens any\nblocks html5\nsmooth yes\nonce yes\narticle 0.5\ncontainer 0.25\n"))
+	if want := (Template{Labels: []string{"a", "other"}, Bigrams: true, Tokens: AnyTokens, NewerBlocks: true, Smooth: true, Once: true, Article: 0.5, Container: 0.25}); err != nil || !reflect.DeepEqual(template, want) {
 		t.Errorf("%+v, error %v", template, err)
 	}
 }
@@ -170,11 +171,12 @@ func TestForeignModels(t *testing.T) {
 }
 
 // TestSmoothModel: the template of the model says whether its probabilities are
-// averaged, and the released decision never does.
+// averaged and whether text that is repeated is left out, and the released decision never
+// does either.
 func TestSmoothModel(t *testing.T) {
-	label := func(smooth bool, config Config) string {
+	label := func(smooth, once bool, config Config) string {
 		template := DefaultModel().Template()
-		template.Smooth = smooth
+		template.Smooth, template.Once = smooth, once
 		m, err := newTreeModel(template, DefaultModel().forest.trees)
 		if err != nil {
 			t.Fatal(err)
@@ -184,21 +186,28 @@ func TestSmoothModel(t *testing.T) {
 			t.Fatal(err)
 		}
 		var labels strings.Builder
-		for _, page := range realPages(t, "scrapinghub")[:30] {
+		twice := title + strings.Repeat("<div>"+text+"</div>", 2)
+		for _, page := range append(realPages(t, "scrapinghub")[:30:30], []byte(twice)) {
 			for _, b := range labelPage(t, x, page) {
 				labels.WriteString(b.Label + " ")
 			}
 		}
 		return labels.String()
 	}
-	if label(true, DefaultConfig()) == label(false, DefaultConfig()) {
-		t.Error("the template's Smooth changes nothing")
+	neither, released := label(false, false, DefaultConfig()), label(false, false, ReleasedConfig())
+	if label(true, false, DefaultConfig()) == neither || label(true, false, ReleasedConfig()) != released {
+		t.Error("Smooth of the template changes nothing, or the released decision")
 	}
-	if label(true, ReleasedConfig()) != label(false, ReleasedConfig()) {
-		t.Error("the released decision smooths")
+	if label(false, true, DefaultConfig()) == neither || label(false, true, ReleasedConfig()) != released {
+		t.Error("Once of the template changes nothing, or the released decision")
 	}
-	if !DefaultModel().Template().Smooth || Template2007().Smooth || Template2008().Smooth {
-		t.Error("the shipped model alone is smooth")
+	for _, t2 := range []Template{Template2007(), Template2008()} {
+		if t2.Smooth || t2.Once {
+			t.Error("a template of Victor has Smooth or Once")
+		}
+	}
+	if m := DefaultModel().Template(); !m.Smooth || !m.Once {
+		t.Error("the template of the shipped model lacks Smooth or Once")
 	}
 }
 

@@ -323,6 +323,9 @@ func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decisio
 		s.labels = append(s.labels, uint8(x.label(decided[i*n:(i+1)*n], threshold)))
 	}
 	d.labels = s.labels
+	if x.model.template.Once && x.config.Decision != ByMarginal {
+		s.kept = p.dropRepeated(d.labels, uint8(x.model.other), s.kept)
+	}
 	x.choose(p, &d, s)
 	return d
 }

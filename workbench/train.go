@@ -35,6 +35,7 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 	template := flags.String("template", "modern", "the feature `template`: modern, general, shipped (for trees), 2008, 2007 or the name of a file")
 	bigrams := flags.String("bigrams", "", "`yes or no`: weigh pairs of adjoining labels (default: as the template says)")
 	smooth := flags.String("smooth", "", "`yes or no`: average probabilities over paragraphs that look alike (default: as the template says)")
+	once := flags.String("once", "", "`yes or no`: leave out text that a page repeats (default: as the template says)")
 	flags.Float64Var(&r.training.c, "c", 0.03, "fit the pages more closely with a larger value, keep weights small with a smaller one; -c of CRF++")
 	flags.IntVar(&r.training.cutOff, "cutoff", 1, "leave out features that occur fewer than `n` times; -f of CRF++")
 	flags.Float64Var(&r.training.eta, "eta", 1e-5, "stop when the objective improves by less than this share three times in a row")
@@ -74,7 +75,8 @@ func recipeFlags(flags *flag.FlagSet) func() (recipe, error) {
 		if *container >= 0 {
 			r.template.Container = *container
 		}
-		return r, cmp.Or(override("bigrams", *bigrams, &r.template.Bigrams), override("smooth", *smooth, &r.template.Smooth))
+		return r, cmp.Or(override("bigrams", *bigrams, &r.template.Bigrams), override("smooth", *smooth, &r.template.Smooth),
+			override("once", *once, &r.template.Once))
 	}
 }
 
