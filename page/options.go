@@ -125,12 +125,13 @@ const (
 	EncodingContentType                         // the caller's Content-Type
 	EncodingMeta                                // a meta element within the first 1,024 bytes
 	EncodingLateMeta                            // a meta element further down in the head
+	EncodingXML                                 // an XML declaration at the beginning
 	EncodingPattern                             // the zero bytes of UTF-16 next to the first "<"
 	EncodingValidity                            // the whole page is valid UTF-8
 	EncodingDefault                             // none of these: Options.DefaultEncoding
 )
 
-var encodingRules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "UTF-16 pattern", "valid UTF-8", "default"}
+var encodingRules = [...]string{"none", "forced", "byte order mark", "content type", "meta", "late meta", "XML declaration", "UTF-16 pattern", "valid UTF-8", "default"}
 
 // String returns the rule in a word or two.
 func (r EncodingRule) String() string {

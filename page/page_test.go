@@ -60,7 +60,7 @@ func TestNames(t *testing.T) {
 		want string
 	}{
 		{Text, "text"}, {Heading, "heading"}, {Form, "form"}, {Share, "share"}, {Share + 1, "Kind(16)"},
-		{EncodingRule(0), "none"}, {EncodingForced, "forced"}, {EncodingDefault, "default"}, {EncodingDefault + 1, "EncodingRule(9)"},
+		{EncodingRule(0), "none"}, {EncodingForced, "forced"}, {EncodingDefault, "default"}, {EncodingDefault + 1, "EncodingRule(10)"},
 	} {
 		if test.got.String() != test.want {
 			t.Errorf("got %q, want %q", test.got, test.want)

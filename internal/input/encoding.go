@@ -41,8 +41,9 @@ func Canonical(label string) (name string, err error) {
 }
 
 // Detect decides on the encoding of a page: by its byte order mark, the
-// caller's Content-Type, a meta element, the zero bytes of UTF-16, whether the
-// whole is valid UTF-8, and else by the default, the name of an encoding.
+// caller's Content-Type, a meta element, an XML declaration, the zero bytes of
+// UTF-16, whether the whole is valid UTF-8, and else by the default, the name of
+// an encoding.
 // Labels that the Encoding Standard does not have are passed over.
 func Detect(src []byte, contentType, byDefault string) page.Encoding {
 	if name := fromBOM(src); name != "" {
@@ -58,6 +59,9 @@ func Detect(src []byte, contentType, byDefault string) page.Encoding {
 			return page.Encoding{Name: name, By: page.EncodingMeta}
 		}
 		return page.Encoding{Name: name, By: page.EncodingLateMeta}
+	}
+	if name := fromXML(src); name != "" {
+		return page.Encoding{Name: name, By: page.EncodingXML}
 	}
 	if name := fromPattern(src); name != "" {
 		return page.Encoding{Name: name, By: page.EncodingPattern}
@@ -199,6 +203,39 @@ func metaEncoding(tag []byte, p int) string {
 	if label == "" || needsPragma && !pragma {
 		return ""
 	}
+	return declared(label)
+}
+
+// fromXML returns the encoding that the XML declaration at the beginning of a page
+// names, or "" (HTML standard, 13.2.3.2, "get an XML encoding").
+func fromXML(src []byte) string {
+	if !bytes.HasPrefix(src, []byte("<?xml")) {
+		return ""
+	}
+	declaration := src[:bytes.IndexByte(src, '>')+1]
+	_, rest, _ := bytes.Cut(declaration, []byte("encoding"))
+	rest = trimBlanks(rest)
+	if len(rest) == 0 || rest[0] != '=' {
+		return ""
+	}
+	rest = trimBlanks(rest[1:])
+	if !markup.IsQuote(rest, 0) {
+		return ""
+	}
+	label, _, closed := bytes.Cut(rest[1:], rest[:1])
+	if !closed || bytes.ContainsFunc(label, func(r rune) bool { return r <= ' ' }) {
+		return ""
+	}
+	return declared(string(label))
+}
+
+// trimBlanks returns src without the spaces and control characters that it begins with.
+func trimBlanks(src []byte) []byte {
+	return bytes.TrimLeftFunc(src, func(r rune) bool { return r <= ' ' })
+}
+
+// declared returns the encoding that a page means by a label within it, or "".
+func declared(label string) string {
 	name, err := Canonical(label)
 	switch {
 	case err != nil:

@@ -242,6 +242,24 @@ func TestDetect(t *testing.T) {
 		{"behind a header", "<header></header>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 		{"no head at all", "<p>text" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
 
+		// XML declaration
+		{"XML declaration", "<?xml version='1.0' encoding='koi8-r'?>" + latin, "", "gbk", page.Encoding{Name: "koi8-r", By: page.EncodingXML}},
+		{"XML declaration, spaces", "<?xml encoding\t= \n\"koi8-r\">" + latin, "", "gbk", page.Encoding{Name: "koi8-r", By: page.EncodingXML}},
+		{"XML declaration beats validity", "<?xml encoding='koi8-r'?>" + utf, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingXML}},
+		{"meta beats it", "<?xml encoding='big5'?>" + koi8 + latin, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
+		{"late meta beats it", "<?xml encoding='big5'?>" + padding(2000) + koi8 + latin, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingLateMeta}},
+		{"type beats it", "<?xml encoding='big5'?>" + latin, "text/html; charset=koi8-r", "", page.Encoding{Name: "koi8-r", By: page.EncodingContentType}},
+		{"XML declaration of UTF-16 in ASCII is utf-8", "<?xml encoding='utf-16'?>" + latin, "", "", page.Encoding{Name: "utf-8", By: page.EncodingXML}},
+		{"XML declaration, not first", " <?xml encoding='koi8-r'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration, upper case", "<?XML encoding='koi8-r'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration without end", "<?xml encoding='koi8-r'", "", "gbk", page.Encoding{Name: "utf-8", By: page.EncodingValidity}},
+		{"XML declaration, unknown label", "<?xml encoding='koi9'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration, space in the label", "<?xml encoding='koi8-r '?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration, quote not closed", "<?xml encoding='koi8-r?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration without quotes", "<?xml encoding=koi8-r?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"XML declaration without encoding", "<?xml version='1.0'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+		{"the encoding behind it", "<?xml version='1.0'?><p encoding='koi8-r'>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
+
 		// not meta
 		{"in a comment", "<!-- " + koi8 + " -->" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"behind a comment", "<!-- > -->" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
@@ -254,7 +272,6 @@ func TestDetect(t *testing.T) {
 		{"in a declaration", "<!x " + koi8[:20] + ">" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"in an instruction", "<?x " + koi8[:20] + ">" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"behind an instruction", "<?xml version='1.0'?>" + koi8, "", "", page.Encoding{Name: "koi8-r", By: page.EncodingMeta}},
-		{"XML declaration", "<?xml version='1.0' encoding='koi8-r'?>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"in a value", "<a title='" + koi8 + "'>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"another element", "<metadata charset=koi8-r><xmeta charset=koi8-r>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},
 		{"end tag", "</meta charset=koi8-r>" + latin, "", "gbk", page.Encoding{Name: "gbk", By: page.EncodingDefault}},

@@ -348,6 +348,10 @@ func (s *Scanner) rawTextEnd(name tags.Tag) int {
 	return markup.RawTextEnd(s.src, s.pos, name.String())
 }
 
+// noTitles are the elements in which a title is not that of the page. In a browser it is an
+// element of another language there, or no element at all.
+var noTitles = tags.Of(tags.Svg, tags.Math, tags.Template, tags.Iframe, tags.Noembed, tags.Noframes, tags.Noscript, tags.Select)
+
 func (s *Scanner) readStartTag() {
 	at := s.pos
 	if s.started++; s.MaxElements > 0 && s.started > s.MaxElements {
@@ -362,7 +366,7 @@ func (s *Scanner) readStartTag() {
 		return
 	}
 	s.startTag(name, elem, span{at, end}, how)
-	if name == tags.Title && s.titleState == noTitle && s.isOpen(tags.Title) && !s.isOpen(tags.Svg) {
+	if name == tags.Title && s.titleState == noTitle && s.isOpen(tags.Title) && !s.openNames.Meets(&noTitles) {
 		s.titleState = inTitle
 	}
 	if (name == tags.Title || name == tags.Textarea) && s.top().name == name && !s.libxml2 && !s.isOpen(tags.Svg) {
