@@ -447,9 +447,9 @@ func (m *markdown) math(n *Node) {
 }
 
 // safeTeX returns TeX that a reader of Markdown who knows no formulas does not
-// take for HTML, a link or the border of a cell. It means the same to TeX.
+// take for HTML, a link, an e-mail address or the border of a cell. It means the same to TeX.
 func safeTeX(tex string, cell bool) string {
-	if !strings.ContainsAny(tex, "<]|") {
+	if !strings.ContainsAny(tex, "<]|@") {
 		return tex
 	}
 	var b strings.Builder
@@ -464,7 +464,7 @@ func safeTeX(tex string, cell bool) string {
 			continue
 		}
 		b.WriteByte(c)
-		if i+1 < len(tex) && (c == '<' && tex[i+1] != ' ' || c == ']' && (tex[i+1] == '(' || tex[i+1] == '[' || tex[i+1] == ':')) {
+		if i+1 < len(tex) && ((c == '<' || c == '@') && tex[i+1] != ' ' || c == ']' && (tex[i+1] == '(' || tex[i+1] == '[' || tex[i+1] == ':')) {
 			b.WriteByte(' ')
 		}
 	}
@@ -542,11 +542,16 @@ func (m *markdown) escapes(s string, i int) bool {
 	case ':':
 		return next == '/' || i == 0 && m.afterNote()
 	case '@':
-		return i > 0 && s[i-1] != ' ' && next != ' ' && next != 0
+		return next != ' ' && next != 0 && (i > 0 && s[i-1] != ' ' || i == 0 && m.withinWord())
 	case '.', ')':
 		return s[i] == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www") || i == 0 && m.afterDigits()
 	}
 	return false
+}
+
+// withinWord reports whether there is no space at the end of the line so far.
+func (m *markdown) withinWord() bool {
+	return len(m.out) > m.block.start && m.out[len(m.out)-1] > ' '
 }
 
 // afterNote reports whether the line so far may be the mark of a footnote.

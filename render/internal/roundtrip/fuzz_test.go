@@ -41,7 +41,7 @@ var firstInputs = []string{
 	"<table><tr><tr><td>a<td>b</table>", "<table><tr><td><td><tr><td>x</table>",
 	"<p><mjx-container><mjx-mrow><mjx-mo>(</mjx-mo><mjx-mi>$</mjx-mi><mjx-mo>)</mjx-mo></mjx-mrow></mjx-container> <img alt='<b>]|`*' src=http://a.b/c>",
 	"<p>1.5 a<p>1. b<p>12) c<p>3.<br>x<p>4.<b>x</b>", "<h2>a<a class=anchor href=#x>*</a></h2><p>x",
-	"<p>a<code>b@c.de</code> f<code>@</code>", "<p><a href=/x>a<code>b ]: c</code></a>", "<p><code>a</code><code>`b</code><code> c</code>", "<table><tr><th>a<th>b<tr><td><code>|</code><code>\\|</code><td>x</table>",
+	"<p>a<code>b@c.de</code> f<code>@</code>", "<p>a<code>e</code>@c.d", "0<math>0@0.00", "<p>a<b>b</b>@c.de<i>@</i>f.gh <code>@</code>i.j", "<p><a href=/x>a<code>b ]: c</code></a>", "<p><code>a</code><code>`b</code><code> c</code>", "<table><tr><th>a<th>b<tr><td><code>|</code><code>\\|</code><td>x</table>",
 	"<base href='http://x.y/\"<>|'><a href='a b\"c|d'>z</a><p><a href='//h/`*_'>q</a>",
 	"<p>\x01\x02a\x7f&#27;[31m\u0085\u2028b", "<pre>\x1b[0m\u202e```\n~~~\n</pre>",
 }
