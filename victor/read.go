@@ -14,7 +14,7 @@ type scratch struct {
 	scores  scores
 	lattice crf.Lattice
 	labels  []uint8
-	kept    []bool // by block; see layout.dropRepeated
+	repeat  repeat
 	kinds   kinds
 }
 
@@ -44,7 +44,7 @@ const (
 func (s *scratch) size() int {
 	p := &s.layout
 	return s.reader.Size() + cap(p.text) + blockSize*cap(p.blocks) + paragraphSize*cap(p.paragraphs) +
-		nodeSize*cap(p.nodes) + regionSize*cap(p.regions) + lineSize*cap(p.lines) + cap(s.scores.part.table) + cap(s.kept) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
+		nodeSize*cap(p.nodes) + regionSize*cap(p.regions) + lineSize*cap(p.lines) + cap(s.scores.part.table) + cap(s.repeat.kept) + cap(s.repeat.dropped) + groupSize*cap(p.groups) + elementSize*cap(p.elements) +
 		s.kinds.size() + 4*(cap(p.gaps)+cap(p.sums)+cap(p.tdWords)+cap(p.divWords)) + entrySize*(len(p.twins)+len(p.groupOf)) +
 		(1+4)*8*cap(s.scores.blocks) + 8*cap(s.scores.paragraphs)
 }

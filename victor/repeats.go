@@ -18,29 +18,36 @@ const (
 	surelyManual = 0.5
 )
 
-// dropRepeated labels paragraphs as noise that repeat what is kept before them. kept is
-// scratch memory, which it returns.
-func (p *layout) dropRepeated(labels []uint8, noise uint8, kept []bool) []bool {
+// A repeat is scratch memory of dropRepeated: two tables by block.
+type repeat struct {
+	kept    []bool // the first block with some words: one with these words is kept
+	dropped []bool // it was content, and repeats what is kept before
+}
+
+// dropRepeated labels paragraphs as noise that repeat what is kept before them.
+func (p *layout) dropRepeated(labels []uint8, noise uint8, s *repeat) {
+	s.kept = slices.Grow(s.kept[:0], len(p.blocks))[:len(p.blocks)]
+	s.dropped = slices.Grow(s.dropped[:0], len(p.blocks))[:len(p.blocks)]
+	clear(s.kept)
+	clear(s.dropped)
 	if p.types[page.TypeDocumentation] >= surelyManual {
-		return kept
+		return
 	}
-	kept = slices.Grow(kept[:0], len(p.blocks))[:len(p.blocks)]
-	clear(kept)
 	for i := range p.paragraphs {
 		g := &p.paragraphs[i]
-		if p.repeats(g, labels, noise, kept) {
+		if p.repeats(g, labels, noise, s.kept) {
 			for k := g.first; k <= g.last; k++ {
+				s.dropped[k] = labels[k] != noise
 				labels[k] = noise
 			}
 			continue
 		}
 		for k := g.first; k <= g.last; k++ {
 			if labels[k] != noise && p.blocks[k].inside&inImg == 0 {
-				kept[p.blocks[k].firstTwin] = true
+				s.kept[p.blocks[k].firstTwin] = true
 			}
 		}
 	}
-	return kept
 }
 
 // repeats reports whether each block of content of a paragraph has the same words as one

@@ -50,9 +50,13 @@ func TestDropRepeated(t *testing.T) {
 				labels[i] = noise
 			}
 		}
-		p.dropRepeated(labels, noise, []bool{true, true})
+		s := repeat{kept: []bool{true, true}, dropped: []bool{true, true}}
+		p.dropRepeated(labels, noise, &s)
 		var left []string
 		for i := range p.blocks {
+			if navigation := p.blocks[i].inside&inNav != 0; s.dropped[i] != (labels[i] == noise && !navigation) {
+				t.Errorf("%s: block %d dropped: %t", test.name, i, s.dropped[i])
+			}
 			if labels[i] == content {
 				left = append(left, string(p.textOf(&p.blocks[i])))
 			}
@@ -60,5 +64,21 @@ func TestDropRepeated(t *testing.T) {
 		if got := strings.Join(left, "|"); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
+	}
+}
+
+// TestRepeatedReason: the shared view says why such a block is dropped.
+func TestRepeatedReason(t *testing.T) {
+	x, err := New(DefaultModel(), DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := x.Clean(t.Context(), strings.NewReader(title+strings.Repeat("<div>"+text+"</div>", 2)), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, last := &view.Blocks[1], &view.Blocks[len(view.Blocks)-1]
+	if !first.Keep || first.Reason != "labelled text" || last.Keep || last.Reason != "repeats text that is kept before" || last.Probability < 0.5 {
+		t.Errorf("%+v\n%+v", *first, *last)
 	}
 }

@@ -41,6 +41,8 @@ type Block struct {
 
 	place  place
 	choice choice
+
+	repeated bool // it was content, and repeats what is kept before
 }
 
 // Content reports whether the block is content: its label is not "other".
@@ -275,6 +277,7 @@ type decision struct {
 	marginals []float64 // len(Labels) a block; they are scratch memory
 	labels    []uint8   // the number of each block's label; scratch memory too
 	kinds     []page.Kind
+	repeated  []bool   // by block, it repeats what is kept before; nil if the template says nothing of it; scratch memory
 	choices   []choice // nil if Include and Exclude of the Config are empty
 	noContent bool     // the page has less main content than Config.MinF1 asks for
 }
@@ -324,7 +327,8 @@ func (x *Extractor) decideBy(marginals []float64, p *layout, s *scratch) decisio
 	}
 	d.labels = s.labels
 	if x.model.template.Once && x.config.Decision != ByMarginal {
-		s.kept = p.dropRepeated(d.labels, uint8(x.model.other), s.kept)
+		p.dropRepeated(d.labels, uint8(x.model.other), &s.repeat)
+		d.repeated = s.repeat.dropped
 	}
 	x.choose(p, &d, s)
 	return d
@@ -359,6 +363,9 @@ func (x *Extractor) blocks(p *layout, d decision) []Block {
 		blocks[i] = p.blocks[i].export(text, i)
 		blocks[i].Label, blocks[i].Marginals = names[d.labels[i]], marginals[i*n:(i+1)*n:(i+1)*n]
 		blocks[i].place = blocks[i].place.as(d.kinds[i])
+		if d.repeated != nil {
+			blocks[i].repeated = d.repeated[i]
+		}
 		if d.choices != nil {
 			blocks[i].choice = d.choices[i]
 		}

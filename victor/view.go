@@ -35,6 +35,9 @@ func (d *Document) View() *page.Document {
 		if noise >= 0 && noise < len(b.Marginals) {
 			seen.Probability = float32(1 - b.Marginals[noise])
 		}
+		if b.repeated {
+			seen.Reason = "repeats text that is kept before"
+		}
 		if why := chosenReasons[b.choice]; why != "" {
 			seen.Reason = why + seen.Kind.String()
 		}
