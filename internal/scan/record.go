@@ -6,8 +6,8 @@ import (
 	"github.com/seed42075109/justext/page"
 )
 
-// MaxRecorded is how many events of a page can be recorded. They take 3 MiB.
-const MaxRecorded = 1 << 18
+// maxRecorded is how many events of a page can be recorded. They take 3 MiB.
+const maxRecorded = 1 << 18
 
 // Events returns the events of the page, if it has been read to its end, all of them have
 // been recorded and no limit was met. Otherwise it returns nil.

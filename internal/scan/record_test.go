@@ -49,8 +49,8 @@ func TestRecordAll(t *testing.T) {
 		{"not read to its end", Scanner{Record: true}, []byte("<p>a"), 6, 0},
 		{"not read to the end of its bytes", Scanner{Record: true}, []byte("<p>a"), 3, 0},
 		{"a limit was met", Scanner{Record: true, MaxElements: 2}, []byte("<p>a<p>b<p>c"), 99, 0},
-		{"as many as are recorded", Scanner{Record: true}, bytes.Repeat([]byte("<br>"), MaxRecorded/2-2), 1 << 20, MaxRecorded},
-		{"too many", Scanner{Record: true}, bytes.Repeat([]byte("<br>"), MaxRecorded/2-1), 1 << 20, 0},
+		{"as many as are recorded", Scanner{Record: true}, bytes.Repeat([]byte("<br>"), maxRecorded/2-2), 1 << 20, maxRecorded},
+		{"too many", Scanner{Record: true}, bytes.Repeat([]byte("<br>"), maxRecorded/2-1), 1 << 20, 0},
 	} {
 		s := test.scanner
 		s.Reset(test.src, HTML)

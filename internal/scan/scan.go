@@ -164,7 +164,7 @@ func (s *Scanner) Next() bool {
 	}
 	if s.Record {
 		s.recorded = append(s.recorded, s.Event.short())
-		s.Record = len(s.recorded) <= MaxRecorded
+		s.Record = len(s.recorded) <= maxRecorded
 	}
 	return true
 }
